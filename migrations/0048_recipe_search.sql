@@ -21,7 +21,7 @@ create trigger recipe_search_is_guarded before insert or update or delete on rec
 -- The words of most recipes stay in the row itself. Elsewhere each of them would be another read.
 alter table recipe_search set (toast_tuple_target = 8160);
 
--- A text as search compares it: lower case, without accents. `foldText` in src/kernel does the same.
+-- A text as search compares it: lower case, without accents. `foldText` in src/platform/kernel does the same.
 create function search_text(value text) returns text language sql immutable parallel safe as $$
   select case when octet_length(value) = length(value) then lower(value)
     else normalize(translate(replace(replace(replace(replace(

@@ -8,7 +8,7 @@ import { migrate, NewerSchema } from './platform/postgres/migrate.ts'
 import { createSecret, readOrMakeSecret, type Secret } from './platform/base/secret.ts'
 import type { Tracer } from './platform/base/tracer.ts'
 import type { Settings } from '#settings.ts'
-import { SECOND } from '#kernel/clock.ts'
+import { SECOND } from '#platform/kernel/clock.ts'
 import { plainStep, type Step } from './start-steps.ts'
 import { beginEpoch } from './sync/write/epoch.ts'
 

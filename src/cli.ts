@@ -3,7 +3,7 @@ import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net'
 import { parseArgs } from 'node:util'
 import { commands } from '#commands.ts'
 import { printOutcome } from '#commands/print-outcome.ts'
-import { UsageError } from './kernel/usage-error.ts'
+import { UsageError } from '#platform/kernel/usage-error.ts'
 import { withSavedSettings } from '#saved-settings.ts'
 import { WrongSettings } from '#settings.ts'
 

@@ -1,4 +1,4 @@
-import { DEFAULT_QUOTAS, type Quotas } from '#kernel/quotas.ts'
+import { DEFAULT_QUOTAS, type Quotas } from '#platform/kernel/quotas.ts'
 import { householdCollections, roleOf } from '#households/collection.ts'
 import { KITCHEN } from '#kitchen.ts'
 import { credentialStateOf } from '#sessions/credential-state.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { after, DAY, HOUR, MINUTE } from '#kernel/clock.ts'
+import { after, DAY, HOUR, MINUTE } from '#platform/kernel/clock.ts'
 import type { Db } from './platform/postgres/database.ts'
 import type { Counts } from './platform/jobs/schedule.ts'
 import type { Settings } from '#settings.ts'

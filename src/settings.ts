@@ -1,9 +1,9 @@
 import type { BlockList } from 'node:net'
 import { availableParallelism } from 'node:os'
-import type { TlsFiles } from './platform/http/tls.ts'
+import type { TlsFiles } from '#platform/http/connections/tls.ts'
 import { SIGN_UP_MODES, type SignUpMode } from '#accounts/contract.ts'
 import type { OidcProvider } from '#identities/contract.ts'
-import { DEFAULT_QUOTAS, type Quotas } from '#kernel/quotas.ts'
+import { DEFAULT_QUOTAS, type Quotas } from '#platform/kernel/quotas.ts'
 import { findMisspelt } from './misspelt-names.ts'
 import type { PhotoPlace } from '#photos/open-files.ts'
 import {

@@ -5,9 +5,9 @@ import {
   runScheduledBackup,
 } from '#backups/scheduled-backup.ts'
 import { backupSource } from '#backup-source.ts'
-import { type Clock, MINUTE } from '#kernel/clock.ts'
+import { type Clock, MINUTE } from '#platform/kernel/clock.ts'
 import type { Log } from './platform/base/log.ts'
-import type { Metrics } from './platform/http/metrics.ts'
+import type { Metrics } from '#platform/http/watch/metrics.ts'
 import { type JobTurns, startJob } from './platform/jobs/schedule.ts'
 import type { Db } from './platform/postgres/database.ts'
 import type { Tracer } from './platform/base/tracer.ts'

@@ -1,6 +1,6 @@
-import { cannotListen, SHARED_PORT } from './platform/http/listening.ts'
-import { serveMetrics } from './platform/http/metrics-server.ts'
-import type { Metrics } from './platform/http/metrics.ts'
+import { cannotListen, SHARED_PORT } from '#platform/http/connections/listening.ts'
+import { serveMetrics } from '#platform/http/watch/metrics-server.ts'
+import type { Metrics } from '#platform/http/watch/metrics.ts'
 import type { Api } from './platform/http/server.ts'
 import type { Settings } from '#settings.ts'
 

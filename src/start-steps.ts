@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SECOND } from '#kernel/clock.ts'
+import { SECOND } from '#platform/kernel/clock.ts'
 import type { Log } from './platform/base/log.ts'
 
 /** Runs one step of the start: see `startSteps`. */

@@ -215,6 +215,7 @@ it('the web app imports the public names of the client library, the rules, and P
 /** Words of the domain. The platform is independent of the domain, with the exceptions below. */
 const domain = /larder|household|pantry|pantries|recipe|shopping|account|invite|kitchen|sign-?in/gi
 const exceptions: readonly (readonly [path: string, words: RegExp, reason: string])[] = [
+  ['kernel/', domain, 'what all folders share: who calls, which role, which error, which quota'],
   ['postgres/tables.ts', domain, 'printed from the migrated database'],
   ['mail/', /account/gi, 'a mail is bound to its account by a foreign key'],
   [

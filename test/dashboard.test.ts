@@ -5,7 +5,7 @@ import { it } from 'node:test'
 import { testDatabase } from './app/database.ts'
 import { cheap, freePort, SECRET, startLarder } from './processes/larder-process.ts'
 import { eventually } from '#test/eventually.ts'
-import { after as shift, DAY } from '#kernel/clock.ts'
+import { after as shift, DAY } from '#platform/kernel/clock.ts'
 
 const { db, url } = await testDatabase()
 const { metrics, atService } = await readMetrics()

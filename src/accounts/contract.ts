@@ -1,5 +1,5 @@
-import { LANGUAGES } from '#kernel/languages.ts'
-import { Id, strict } from '#kernel/schemas.ts'
+import { LANGUAGES } from '#platform/kernel/languages.ts'
+import { Id, strict } from '#platform/kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
 import { Tokens } from '#sessions/contract.ts'
 import { typedCode } from './factors/contract.ts'

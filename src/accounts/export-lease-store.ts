@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { after, HOUR, SECOND } from '#kernel/clock.ts'
+import { after, HOUR, SECOND } from '#platform/kernel/clock.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'export_leases'>>

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { type Clock, SECOND } from '#kernel/clock.ts'
-import { AppError } from '#kernel/errors.ts'
+import { type Clock, SECOND } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { acquireLease, releaseLease, renewLease } from './export-lease-store.ts'
 

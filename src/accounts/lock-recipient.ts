@@ -1,4 +1,4 @@
-import { type Language, languageOf } from '#kernel/languages.ts'
+import { type Language, languageOf } from '#platform/kernel/languages.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import * as store from './store.ts'
 

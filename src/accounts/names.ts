@@ -1,4 +1,4 @@
-import { invalid } from '#kernel/errors.ts'
+import { invalid } from '#platform/kernel/errors.ts'
 
 const MAX_LENGTH = 100
 

@@ -1,4 +1,4 @@
-import { AppError } from '#kernel/errors.ts'
+import { AppError } from '#platform/kernel/errors.ts'
 
 const MAX_TRIES = 10
 

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Language } from '#kernel/languages.ts'
+import type { Language } from '#platform/kernel/languages.ts'
 import { violates } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { OwnerProof } from '#accounts/contract.ts'
-import { KEY_SCOPES, type KeyScope } from '#kernel/actor.ts'
-import { Id, strict } from '#kernel/schemas.ts'
+import { KEY_SCOPES, type KeyScope } from '#platform/kernel/actor.ts'
+import { Id, strict } from '#platform/kernel/schemas.ts'
 
 const Instant = Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:00.000Z'] })
 const Name = Type.String({

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { KeyScope } from '#kernel/actor.ts'
+import type { KeyScope } from '#platform/kernel/actor.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 
 /** The keys with their sessions; the memberships, so that a key gets only households of its account. */

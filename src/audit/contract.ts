@@ -1,4 +1,4 @@
-import { Id, strict } from '#kernel/schemas.ts'
+import { Id, strict } from '#platform/kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
 
 /**

@@ -1,6 +1,6 @@
 import { appendFile, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Clock, DAY } from '#kernel/clock.ts'
+import { type Clock, DAY } from '#platform/kernel/clock.ts'
 import { hasCode } from '#platform/base/error-code.ts'
 import type { Log } from '#platform/base/log.ts'
 

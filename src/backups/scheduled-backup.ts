@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { DAY, SECOND } from '#kernel/clock.ts'
+import { DAY, SECOND } from '#platform/kernel/clock.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { BackupRefused, type Counts } from './contract.ts'
 import { openBackupFile, readCounts } from './read-file.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '#kernel/languages.ts'
+import type { Language } from '#platform/kernel/languages.ts'
 import type { EgressAnswer } from '#platform/egress/egress.ts'
 import type { Product } from './contract.ts'
 import { parsePackSize, toPackSize } from './parse-pack-size.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { LANGUAGES } from '#kernel/languages.ts'
+import { LANGUAGES } from '#platform/kernel/languages.ts'
 import { badlyTyped, placeholdersByPath } from '#test/fixtures/text-keys.ts'
 import { CALENDAR_TEXTS } from './languages/calendar-texts.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import { notFound } from '#kernel/errors.ts'
+import { notFound } from '#platform/kernel/errors.ts'
 import { violates } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 

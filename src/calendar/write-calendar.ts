@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { after, DAY } from '#kernel/clock.ts'
-import { type Language, LOCALES } from '#kernel/languages.ts'
-import { fill } from '#kernel/texts.ts'
+import { after, DAY } from '#platform/kernel/clock.ts'
+import { type Language, LOCALES } from '#platform/kernel/languages.ts'
+import { fill } from '#platform/kernel/texts.ts'
 import type { DatedItem, PlannedMeal } from './contract.ts'
 import { CALENDAR_TEXTS, type CalendarTexts } from './languages/calendar-texts.ts'
 

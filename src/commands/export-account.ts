@@ -5,8 +5,8 @@ import { showAccount } from '#accounts/operate.ts'
 import { describeSync } from '#collections.ts'
 import { exportParts } from '#export-parts.ts'
 import { writeWholeFile } from '#platform/files/whole-file.ts'
-import { UsageError } from '#kernel/usage-error.ts'
-import { noRateLimits } from '#platform/http/rate-limits.ts'
+import { UsageError } from '#platform/kernel/usage-error.ts'
+import { noRateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Services } from './contract.ts'
 
 /**

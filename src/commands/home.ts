@@ -1,4 +1,4 @@
-import { UsageError } from '#kernel/usage-error.ts'
+import { UsageError } from '#platform/kernel/usage-error.ts'
 import { readSavedSettings, savedSettingsPath, saveSettings } from '#saved-settings.ts'
 import { readSettings } from '#settings.ts'
 import { askWay } from './ask-home.ts'

@@ -1,5 +1,5 @@
 import { isId } from '@larder/rules/id.ts'
-import { UsageError } from '#kernel/usage-error.ts'
+import { UsageError } from '#platform/kernel/usage-error.ts'
 import { listMails, retryMails } from '#platform/mail/operate.ts'
 import type { Command } from './contract.ts'
 import { withServices } from './with-services.ts'

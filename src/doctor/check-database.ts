@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { findOutdatedAddresses } from '#accounts/addresses/find-outdated.ts'
 import { hasDatabase, openDatabaseServer } from '#backing-services.ts'
-import { HOUR, SECOND } from '#kernel/clock.ts'
+import { HOUR, SECOND } from '#platform/kernel/clock.ts'
 import { MAX_BACKUP_AGE, readBackupState } from '#backups/scheduled-backup.ts'
 import { readRefusal } from '#platform/jobs/schedule.ts'
 import { createSecret, readSecret } from '#platform/base/secret.ts'

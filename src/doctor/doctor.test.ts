@@ -13,7 +13,7 @@ import { emptyDatabase, inDatabase } from '#test/fixtures/backups.ts'
 import { mountSmallDisk } from '#test/fixtures/small-disk.ts'
 import { tempFolder } from '#test/import/temp-folder.ts'
 import { openTlsServer } from '#test/processes/tls-server.ts'
-import { DAY } from '#kernel/clock.ts'
+import { DAY } from '#platform/kernel/clock.ts'
 import { examine } from './examine.ts'
 
 const app = await startApp()

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Id } from '#kernel/schemas.ts'
+import { Id } from '#platform/kernel/schemas.ts'
 import { pickHouseholdOfPath } from '#households/pick-household.ts'
 import type { Api } from '#platform/http/server.ts'
 import { type ArchiveDeps, writeArchive } from './write-archive.ts'

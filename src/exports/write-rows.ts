@@ -1,4 +1,4 @@
-import type { Member } from '#kernel/actor.ts'
+import type { Member } from '#platform/kernel/actor.ts'
 import { readHousehold } from '#households/read-households.ts'
 import { EXPORT_FORMAT, EXPORT_VERSION } from '@larder/rules/export-format.ts'
 import type { Db } from '#platform/postgres/database.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, strict } from '#kernel/schemas.ts'
+import { Id, strict } from '#platform/kernel/schemas.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { Instant, Nullable } from '#sync/collection/contract.ts'
 

@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ACCESS_KINDS, type AccessCounts, type AccessKind, type MadeBy } from '#kernel/access.ts'
+import {
+  ACCESS_KINDS,
+  type AccessCounts,
+  type AccessKind,
+  type MadeBy,
+} from '#platform/kernel/access.ts'
 import type { Db } from '#platform/postgres/database.ts'
 
 interface AccessTable {

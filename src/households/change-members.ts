@@ -1,5 +1,5 @@
-import type { Actor, Member } from '#kernel/actor.ts'
-import { conflict, notFound } from '#kernel/errors.ts'
+import type { Actor, Member } from '#platform/kernel/actor.ts'
+import { conflict, notFound } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { expectAuthority } from '#sync/write/authority.ts'
 import type { Role, Sync } from '#sync/collection/contract.ts'

@@ -1,5 +1,5 @@
-import { invalid } from '#kernel/errors.ts'
-import { newId } from '#kernel/ids.ts'
+import { invalid } from '#platform/kernel/errors.ts'
+import { newId } from '#platform/kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { createScopes, type NewScope } from '#sync/write/create-scopes.ts'

@@ -1,5 +1,5 @@
-import { notFound } from '#kernel/errors.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { notFound } from '#platform/kernel/errors.ts'
+import type { Actor } from '#platform/kernel/actor.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { expectCredential } from '#sync/write/authority.ts'
 import type { Sync } from '#sync/collection/contract.ts'

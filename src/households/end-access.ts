@@ -1,6 +1,11 @@
 import type { EventKind } from '#audit/contract.ts'
-import { ACCESS_KINDS, type AccessCounts, type AccessKind, type MadeBy } from '#kernel/access.ts'
-import type { Actor } from '#kernel/actor.ts'
+import {
+  ACCESS_KINDS,
+  type AccessCounts,
+  type AccessKind,
+  type MadeBy,
+} from '#platform/kernel/access.ts'
+import type { Actor } from '#platform/kernel/actor.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { lockScopes } from '#sync/write/write.ts'
 import * as access from './access-store.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '#kernel/actor.ts'
+import type { Actor } from '#platform/kernel/actor.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { exportRevisions } from '#sync/collection/export-revisions.ts'

@@ -1,4 +1,4 @@
-import { retryLater } from '#kernel/errors.ts'
+import { retryLater } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { deleteClients } from '#sync/write/clear-stamps.ts'

@@ -1,4 +1,4 @@
-import { notFound, retryLater } from '#kernel/errors.ts'
+import { notFound, retryLater } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { lockScopes } from '#sync/write/write.ts'
 import * as store from './store.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import type { Actor } from '#kernel/actor.ts'
-import type { Clock } from '#kernel/clock.ts'
+import type { Actor } from '#platform/kernel/actor.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { Sync } from '#sync/collection/contract.ts'

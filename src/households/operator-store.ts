@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { after, DAY } from '#kernel/clock.ts'
+import { after, DAY } from '#platform/kernel/clock.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'households' | 'members' | 'accounts' | 'sync_scope' | 'sync_client'>>

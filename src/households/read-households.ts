@@ -1,6 +1,6 @@
 import { versionOf } from '#sync/collection/conditions.ts'
 import { sql } from 'kysely'
-import { notFound } from '#kernel/errors.ts'
+import { notFound } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { jsonOf } from '#sync/collection/collection-sql.ts'

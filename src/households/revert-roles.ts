@@ -1,4 +1,4 @@
-import { after, DAY } from '#kernel/clock.ts'
+import { after, DAY } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Role, Sync } from '#sync/collection/contract.ts'
 import { recordMember, recordRole } from './change-members.ts'

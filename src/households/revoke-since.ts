@@ -1,7 +1,7 @@
 import type { EventKind } from '#audit/contract.ts'
 import { readEvents } from '#audit/service.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { newId } from '#kernel/ids.ts'
+import { newId } from '#platform/kernel/ids.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { cancelClearStamps } from '#sync/write/clear-stamps.ts'
 import { lockScopes } from '#sync/write/write.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '#kernel/errors.ts'
+import { AppError } from '#platform/kernel/errors.ts'
 import type { Sort } from '#rest/read-rows.ts'
 
 export const OLDEST_FIRST: Sort = {

@@ -1,6 +1,6 @@
 import { recordEvent } from '#audit/service.ts'
-import type { Actor } from '#kernel/actor.ts'
-import { accountIsGone } from '#kernel/errors.ts'
+import type { Actor } from '#platform/kernel/actor.ts'
+import { accountIsGone } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { expectRow } from '#rest/rest-errors.ts'
 import { applyBatch, type Batch } from '#sync/write/apply-batch.ts'

@@ -1,4 +1,4 @@
-import { conflict } from '#kernel/errors.ts'
+import { conflict } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { findOpenInvites } from './invite-store.ts'

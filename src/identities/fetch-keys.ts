@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from 'jose'
-import { SECOND } from '#kernel/clock.ts'
-import { isLoopbackUrl } from '#kernel/safe-url.ts'
+import { SECOND } from '#platform/kernel/clock.ts'
+import { isLoopbackUrl } from '#platform/kernel/safe-url.ts'
 
 /** For both documents together. */
 const TIMEOUT = 5 * SECOND

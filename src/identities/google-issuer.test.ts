@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { AppError } from '#kernel/errors.ts'
+import { AppError } from '#platform/kernel/errors.ts'
 import { createIdTokenReader } from './id-tokens.ts'
 
 const GOOGLE = 'https://accounts.google.com'

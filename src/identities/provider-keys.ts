@@ -5,8 +5,8 @@ import {
   type JSONWebKeySet,
   type JWSHeaderParameters,
 } from 'jose'
-import { type Clock, DAY, MINUTE, SECOND } from '#kernel/clock.ts'
-import { retryLater } from '#kernel/errors.ts'
+import { type Clock, DAY, MINUTE, SECOND } from '#platform/kernel/clock.ts'
+import { retryLater } from '#platform/kernel/errors.ts'
 import type { Log } from '#platform/base/log.ts'
 import { fetchKeys } from './fetch-keys.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import { conflict } from '#kernel/errors.ts'
+import { conflict } from '#platform/kernel/errors.ts'
 import { violates } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import type { AccountStatus } from '#sessions/contract.ts'

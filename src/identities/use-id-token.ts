@@ -1,4 +1,4 @@
-import { MINUTE } from '#kernel/clock.ts'
+import { MINUTE } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Log } from '#platform/base/log.ts'
 import { type ProvedIdentity, refusal } from './id-tokens.ts'

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Id, strict } from '#kernel/schemas.ts'
+import { Id, strict } from '#platform/kernel/schemas.ts'
 
 export const STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export type JobState = (typeof STATES)[number]

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { SECOND } from '#kernel/clock.ts'
+import { SECOND } from '#platform/kernel/clock.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'import_jobs'>>

@@ -1,7 +1,7 @@
 // Slow. Covers: src/imports src/exports src/platform/child src/photos
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { DAY } from '#kernel/clock.ts'
+import { DAY } from '#platform/kernel/clock.ts'
 import { startApp } from '#test/app/app.ts'
 import { runDailyJob } from '#test/app/daily-job.ts'
 import { firstHousehold } from '#test/app/household.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Id } from '#kernel/schemas.ts'
+import { Id } from '#platform/kernel/schemas.ts'
 import type { Api } from '#platform/http/server.ts'
 import { afterCommit } from '#platform/postgres/after-commit.ts'
 import { ImportJob, ImportJobs, ImportWithRecords, NewImport, RecordsQuery } from './contract.ts'

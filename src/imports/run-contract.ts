@@ -1,5 +1,5 @@
 import type { ContentDeps } from '#photos/store-content.ts'
-import type { Metrics } from '#platform/http/metrics.ts'
+import type { Metrics } from '#platform/http/watch/metrics.ts'
 import type { ClaimedJob } from './lease-store.ts'
 
 /** All that a worker needs. Photos are stored as if a member had sent them. */

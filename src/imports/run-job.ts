@@ -1,5 +1,5 @@
-import { HOUR, SECOND } from '#kernel/clock.ts'
-import { AppError } from '#kernel/errors.ts'
+import { HOUR, SECOND } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/errors.ts'
 import * as leases from './lease-store.ts'
 import { FileRefused } from '#platform/archives/file-refused.ts'
 import { type ImportReader, openReader } from './reading/open-reader.ts'

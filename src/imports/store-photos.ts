@@ -1,5 +1,5 @@
 import { unlink } from 'node:fs/promises'
-import { AppError } from '#kernel/errors.ts'
+import { AppError } from '#platform/kernel/errors.ts'
 import { storeContent } from '#photos/store-content.ts'
 import { thingIds } from './apply/derived-ids.ts'
 import { FileRefused } from '#platform/archives/file-refused.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { conflict } from '#kernel/errors.ts'
+import { conflict } from '#platform/kernel/errors.ts'
 import { violates } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import type { RecordOutcome } from './contract.ts'

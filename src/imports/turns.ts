@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { HOUR, after } from '#kernel/clock.ts'
+import { HOUR, after } from '#platform/kernel/clock.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import type { ClaimedJob } from './lease-store.ts'
 

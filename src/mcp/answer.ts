@@ -1,7 +1,7 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
-import type { KeyScope } from '#kernel/actor.ts'
+import type { KeyScope } from '#platform/kernel/actor.ts'
 import type { Args, Call, Tool } from './contract.ts'
 import { idsIn, type NamedIds, nameRows } from './name-rows.ts'
 import { fits, textIn } from './schemas.ts'

@@ -1,4 +1,4 @@
-import type { KeyScope } from '#kernel/actor.ts'
+import type { KeyScope } from '#platform/kernel/actor.ts'
 
 /** A request to a route of the API. */
 export interface Call {

@@ -1,4 +1,4 @@
-import type { KeyScope } from '#kernel/actor.ts'
+import type { KeyScope } from '#platform/kernel/actor.ts'
 import type { Args, Call, Tool } from './contract.ts'
 import {
   amount,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Day, Id } from '#kernel/schemas.ts'
+import { Day, Id } from '#platform/kernel/schemas.ts'
 import { Instant, Nullable } from '#sync/collection/contract.ts'
 
 export const EntryFilters = {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Member } from '#kernel/actor.ts'
+import type { Member } from '#platform/kernel/actor.ts'
 import { instantOf } from '#sync/collection/collection-sql.ts'
 import { isAmong, pairOf } from '#sync/collection/conditions.ts'
 import { filteredResource } from '#rest/resource.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, strict } from '#kernel/schemas.ts'
+import { Id, strict } from '#platform/kernel/schemas.ts'
 
 /** The kind of the message in the queue. */
 export const DIGEST = 'digest'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { after, DAY, MINUTE } from '#kernel/clock.ts'
+import { after, DAY, MINUTE } from '#platform/kernel/clock.ts'
 import { localDay } from '@larder/rules/local-day.ts'
 import { decideDigest, type Rhythm, startRhythm } from './due-times.ts'
 

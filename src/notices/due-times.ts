@@ -1,4 +1,4 @@
-import { HOUR } from '#kernel/clock.ts'
+import { HOUR } from '#platform/kernel/clock.ts'
 import { DAY, dayAt, toText } from '@larder/rules/local-day.ts'
 import { instantAt } from './local-time.ts'
 

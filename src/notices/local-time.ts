@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from '#kernel/clock.ts'
+import { DAY, MINUTE } from '#platform/kernel/clock.ts'
 
 /**
  * The instant at which the clocks of a time zone show a time. Of a time that they show twice it is the first one. A

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { strict } from '#kernel/schemas.ts'
+import { strict } from '#platform/kernel/schemas.ts'
 
 /** The channel of push messages in the queue. */
 export const PUSH = 'push'

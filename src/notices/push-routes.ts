@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Clock } from '#kernel/clock.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import type { Egress } from '#platform/egress/egress.ts'
 import type { Api } from '#platform/http/server.ts'

@@ -1,5 +1,5 @@
-import type { Actor } from '#kernel/actor.ts'
-import { accountIsGone, invalid } from '#kernel/errors.ts'
+import type { Actor } from '#platform/kernel/actor.ts'
+import { accountIsGone, invalid } from '#platform/kernel/errors.ts'
 import { type Egress, EgressRefused } from '#platform/egress/egress.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { lockActor } from '#sessions/lock-actor.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { accountIsGone } from '#kernel/errors.ts'
+import { accountIsGone } from '#platform/kernel/errors.ts'
 import { violates } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import type { Subscription } from '#platform/web-push/transport.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import type { Clock } from '#kernel/clock.ts'
-import { LANGUAGES } from '#kernel/languages.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { LANGUAGES } from '#platform/kernel/languages.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import type { SecurityHeaders } from '#platform/http/security-headers.ts'
 import type { Api } from '#platform/http/server.ts'

@@ -1,5 +1,5 @@
-import { type Language, LOCALES } from '#kernel/languages.ts'
-import { fill } from '#kernel/texts.ts'
+import { type Language, LOCALES } from '#platform/kernel/languages.ts'
+import { fill } from '#platform/kernel/texts.ts'
 import { MAIL_TEXTS } from '#accounts/mail-texts/languages/mail-texts.ts'
 import {
   greet,

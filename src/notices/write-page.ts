@@ -1,4 +1,4 @@
-import type { Language } from '#kernel/languages.ts'
+import type { Language } from '#platform/kernel/languages.ts'
 import { NOTICE_TEXTS } from './texts/texts.ts'
 
 /** Writes the page that stops notices: with its button, after it, or for a link that is not valid. */

@@ -1,4 +1,4 @@
-import { Day, Id, strict } from '#kernel/schemas.ts'
+import { Day, Id, strict } from '#platform/kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
 import { Instant, Nullable } from '#sync/collection/contract.ts'
 import { rowSchema, SearchText } from '#rest/rest-schemas.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { AppError, notFound } from '#kernel/errors.ts'
-import { Id } from '#kernel/schemas.ts'
+import { AppError, notFound } from '#platform/kernel/errors.ts'
+import { Id } from '#platform/kernel/schemas.ts'
 import type { Api } from '#platform/http/server.ts'
 import { readMeasuring } from '#rest/read-measuring.ts'
 import type { Deps } from '#rest/resource.ts'

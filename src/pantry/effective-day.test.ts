@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { DAY } from '#kernel/clock.ts'
+import { DAY } from '#platform/kernel/clock.ts'
 import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
 
 const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC', '+05:45', '-11:30']

@@ -1,5 +1,5 @@
-import { conflict, notFound } from '#kernel/errors.ts'
-import type { Member } from '#kernel/actor.ts'
+import { conflict, notFound } from '#platform/kernel/errors.ts'
+import type { Member } from '#platform/kernel/actor.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { Row } from '#rest/read-rows.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Member } from '#kernel/actor.ts'
-import { after, DAY } from '#kernel/clock.ts'
+import type { Member } from '#platform/kernel/actor.ts'
+import { after, DAY } from '#platform/kernel/clock.ts'
 import { type Page, readPage } from '#rest/read-rows.ts'
 import type { Deps } from '#rest/resource.ts'
 import { readHouseholdDay } from '#sync/write/household-day.ts'

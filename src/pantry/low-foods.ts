@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { NIL_ID } from '#kernel/ids.ts'
+import { NIL_ID } from '#platform/kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { readMeasuring } from '#rest/read-measuring.ts'
 import type { Data } from '#sync/collection/contract.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { readOperation } from '#sync/write/operations.ts'
-import { Id } from '#kernel/schemas.ts'
+import { Id } from '#platform/kernel/schemas.ts'
 import { Amount, SkippedLot, TakenFromLot } from '#rest/verb-answers.ts'
 import { Instant, Nullable } from '#sync/collection/contract.ts'
 

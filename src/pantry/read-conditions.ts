@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Member } from '#kernel/actor.ts'
-import { invalid } from '#kernel/errors.ts'
+import type { Member } from '#platform/kernel/actor.ts'
+import { invalid } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Data } from '#sync/collection/contract.ts'
 import { inHousehold, isAmong, pairOf } from '#sync/collection/conditions.ts'

@@ -5,7 +5,7 @@ import { startApp } from '#test/app/app.ts'
 import { firstHousehold, inHousehold } from '#test/app/household.ts'
 import { pantryOf } from '#test/app/pantry.ts'
 import { signedUp } from '#test/app/person.ts'
-import { after, DAY } from '#kernel/clock.ts'
+import { after, DAY } from '#platform/kernel/clock.ts'
 import { purgeSync } from '#sync/write/purge.ts'
 
 const app = await startApp()

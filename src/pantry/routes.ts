@@ -1,4 +1,4 @@
-import { Id } from '#kernel/schemas.ts'
+import { Id } from '#platform/kernel/schemas.ts'
 import { Type } from 'typebox'
 import type { Api } from '#platform/http/server.ts'
 import type { Deps } from '#rest/resource.ts'

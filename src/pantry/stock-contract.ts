@@ -1,4 +1,4 @@
-import { Day, Id } from '#kernel/schemas.ts'
+import { Day, Id } from '#platform/kernel/schemas.ts'
 import { Type } from 'typebox'
 import { listSchema, Paging, rowSchema } from '#rest/rest-schemas.ts'
 import { Nullable } from '#sync/collection/contract.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Member } from '#kernel/actor.ts'
+import type { Member } from '#platform/kernel/actor.ts'
 import { readMeasuring } from '#rest/read-measuring.ts'
 import { readPage, type Row } from '#rest/read-rows.ts'
 import type { Deps } from '#rest/resource.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { after, DAY } from '#kernel/clock.ts'
+import { after, DAY } from '#platform/kernel/clock.ts'
 import type { FileName, FileStore } from '#platform/files/contract.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { fileOf, SIZES } from './sizes.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Id, strict } from '#kernel/schemas.ts'
+import { Id, strict } from '#platform/kernel/schemas.ts'
 import { SIZES } from './sizes.ts'
 
 export const PhotoFilters = {

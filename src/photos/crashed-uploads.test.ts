@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { after as later, DAY, HOUR } from '#kernel/clock.ts'
+import { after as later, DAY, HOUR } from '#platform/kernel/clock.ts'
 import type { FileStore } from '#platform/files/contract.ts'
 import { diskStore } from '#platform/files/disk-store.ts'
 import { startApp, type TestApp } from '#test/app/app.ts'

@@ -1,6 +1,6 @@
 import type { Log } from '#platform/base/log.ts'
 import type { FileStore } from '#platform/files/contract.ts'
-import type { Metrics } from '#platform/http/metrics.ts'
+import type { Metrics } from '#platform/http/watch/metrics.ts'
 import { createImageProcess } from '#platform/images/image-process.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { incomingFolder, openPhotoFiles, type PhotoPlace } from './open-files.ts'

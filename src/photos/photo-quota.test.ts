@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { after, DAY } from '#kernel/clock.ts'
+import { after, DAY } from '#platform/kernel/clock.ts'
 import { startApp } from '#test/app/app.ts'
 import { runDailyJob } from '#test/app/daily-job.ts'
 import { openPhotos, picture } from '#test/app/photos.ts'

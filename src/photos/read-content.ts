@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { notFound } from '#kernel/errors.ts'
+import { notFound } from '#platform/kernel/errors.ts'
 import type { FileStore } from '#platform/files/contract.ts'
 import { readRange } from '#platform/files/read-range.ts'
 import { hasCurrentTag } from '#platform/http/if-none-match.ts'

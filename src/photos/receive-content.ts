@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
-import { AppError, invalid, notFound } from '#kernel/errors.ts'
+import { AppError, invalid, notFound } from '#platform/kernel/errors.ts'
 import { createFairShare } from '#platform/base/fair-share.ts'
 import { readContentDigest } from '#platform/files/content-digest.ts'
 import { bodyTooLarge, type ReceivedFile, receiveFile } from '#platform/files/receive-file.ts'

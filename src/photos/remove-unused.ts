@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { after, DAY, HOUR } from '#kernel/clock.ts'
-import { NIL_ID } from '#kernel/ids.ts'
+import { after, DAY, HOUR } from '#platform/kernel/clock.ts'
+import { NIL_ID } from '#platform/kernel/ids.ts'
 import type { FileStore } from '#platform/files/contract.ts'
 import { type Db as AnyDb, inTransaction } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'

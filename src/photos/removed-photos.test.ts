@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import { after as later, DAY, HOUR } from '#kernel/clock.ts'
+import { after as later, DAY, HOUR } from '#platform/kernel/clock.ts'
 import { readSettings } from '#settings.ts'
 import { startApp } from '#test/app/app.ts'
 import { runDailyJob } from '#test/app/daily-job.ts'

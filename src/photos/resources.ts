@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Member } from '#kernel/actor.ts'
+import type { Member } from '#platform/kernel/actor.ts'
 import { type Filtered, filteredResource } from '#rest/resource.ts'
 import { isAmong } from '#sync/collection/conditions.ts'
 import { photos } from './collection.ts'

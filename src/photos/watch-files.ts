@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { AppError, invalid, retryLater } from '#kernel/errors.ts'
+import { AppError, invalid, retryLater } from '#platform/kernel/errors.ts'
 import { type FileStore, StoreUnavailable } from '#platform/files/contract.ts'
 import { ImageNotWritten, type ImageProcess, ImageRefused } from '#platform/images/contract.ts'
 import type { Log } from '#platform/base/log.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { strict } from '#kernel/schemas.ts'
+import { strict } from '#platform/kernel/schemas.ts'
 import { type PageReading, READ_FROM } from './page/page-reading.ts'
 
 /** Characters of a page, and of a text. */

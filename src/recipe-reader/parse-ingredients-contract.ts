@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id } from '#kernel/schemas.ts'
+import { Id } from '#platform/kernel/schemas.ts'
 import { Nullable } from '#sync/collection/contract.ts'
 
 export const ParseIngredients = Type.Object(

@@ -1,5 +1,5 @@
 import type { Api } from '#platform/http/server.ts'
-import type { RateLimits } from '#platform/http/rate-limits.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Deps } from '#rest/resource.ts'
 import { ParsedLines, ParseIngredients } from './parse-ingredients-contract.ts'
 import { parseIngredients } from './parse-ingredients-service.ts'

@@ -1,5 +1,5 @@
-import { MINUTE, SECOND } from '#kernel/clock.ts'
-import { retryLater } from '#kernel/errors.ts'
+import { MINUTE, SECOND } from '#platform/kernel/clock.ts'
+import { retryLater } from '#platform/kernel/errors.ts'
 import { createChildQueue } from '#platform/child/child-queue.ts'
 import { ChildEnded, type JobLimits } from '#platform/child/contract.ts'
 import type { PageReading } from './page/page-reading.ts'

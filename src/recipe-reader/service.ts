@@ -1,5 +1,5 @@
 import { isWebUrl } from '@larder/rules/values/web-url.ts'
-import { AppError, invalid } from '#kernel/errors.ts'
+import { AppError, invalid } from '#platform/kernel/errors.ts'
 import type { FetchPage } from '#platform/egress/fetch-page.ts'
 import { MAX_HTML, type ToRead } from './contract.ts'
 import { type FetchDeps, fetchFor } from './fetch-for.ts'

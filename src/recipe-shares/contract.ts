@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id } from '#kernel/schemas.ts'
+import { Id } from '#platform/kernel/schemas.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { Instant } from '#sync/collection/contract.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '#kernel/languages.ts'
+import type { Language } from '#platform/kernel/languages.ts'
 import {
   ingredientLine,
   type PrintedRecipe,

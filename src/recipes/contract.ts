@@ -1,4 +1,4 @@
-import { Id } from '#kernel/schemas.ts'
+import { Id } from '#platform/kernel/schemas.ts'
 import { Type } from 'typebox'
 import { rowSchema, SearchText } from '#rest/rest-schemas.ts'
 import { type Data, Instant, Nullable } from '#sync/collection/contract.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Day, Id } from '#kernel/schemas.ts'
+import { Day, Id } from '#platform/kernel/schemas.ts'
 import { listSchema, Paging } from '#rest/rest-schemas.ts'
 import { Amount, SkippedLot, TakenFromLot } from '#rest/verb-answers.ts'
 import type { Data } from '#sync/collection/contract.ts'

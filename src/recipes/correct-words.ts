@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { editDistance } from '#kernel/edit-distance.ts'
+import { editDistance } from '#platform/kernel/edit-distance.ts'
 import type { AskedWord } from './search-store.ts'
 
 /** Words that may be meant by one asked word. */

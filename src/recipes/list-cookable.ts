@@ -1,4 +1,4 @@
-import type { Member } from '#kernel/actor.ts'
+import type { Member } from '#platform/kernel/actor.ts'
 import { parseCursor, printCursor } from '#rest/list-cursor.ts'
 import type { Deps } from '#rest/resource.ts'
 import { readHouseholdDay } from '#sync/write/household-day.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Member } from '#kernel/actor.ts'
-import { invalid } from '#kernel/errors.ts'
+import type { Member } from '#platform/kernel/actor.ts'
+import { invalid } from '#platform/kernel/errors.ts'
 import { isAmong, isOfScope } from '#sync/collection/conditions.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { readMeasuring } from '#rest/read-measuring.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { notFound } from '#kernel/errors.ts'
-import { Id } from '#kernel/schemas.ts'
+import { notFound } from '#platform/kernel/errors.ts'
+import { Id } from '#platform/kernel/schemas.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { Deps } from '#rest/resource.ts'
 import { Recipe, Revision, RevisionPath, Revisions } from './contract.ts'

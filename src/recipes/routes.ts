@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Id } from '#kernel/schemas.ts'
+import { Id } from '#platform/kernel/schemas.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { Deps } from '#rest/resource.ts'
 import { mountVerb } from '#rest/verb-route.ts'

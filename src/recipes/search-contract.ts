@@ -1,4 +1,4 @@
-import { Id } from '#kernel/schemas.ts'
+import { Id } from '#platform/kernel/schemas.ts'
 import { Type } from 'typebox'
 import { recipes } from './collection.ts'
 import { SUMMARY_FIELDS, SummaryPhoto } from './summary.ts'

@@ -1,5 +1,5 @@
-import type { Member } from '#kernel/actor.ts'
-import { notFound } from '#kernel/errors.ts'
+import type { Member } from '#platform/kernel/actor.ts'
+import { notFound } from '#platform/kernel/errors.ts'
 import type { Deps } from '#rest/resource.ts'
 import type { Data } from '#sync/collection/contract.ts'
 import { readTogether } from '#sync/write/drive-reading.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
-import { Id } from '#kernel/schemas.ts'
+import { Id } from '#platform/kernel/schemas.ts'
 import { Nullable } from '#sync/collection/contract.ts'
 
 /** The fields of a recipe in a list and in the result of a search. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { strict } from '#kernel/schemas.ts'
+import { strict } from '#platform/kernel/schemas.ts'
 import type { Data } from '#sync/collection/contract.ts'
 
 /** Operations in one batch. */

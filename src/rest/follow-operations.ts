@@ -1,4 +1,4 @@
-import { AppError, conflict } from '#kernel/errors.ts'
+import { AppError, conflict } from '#platform/kernel/errors.ts'
 import type { Data, Mutation } from '#sync/collection/contract.ts'
 import type { Follower } from '@larder/rules/decide.ts'
 import { readMergePatch } from './merge-patch.ts'

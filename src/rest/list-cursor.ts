@@ -1,5 +1,5 @@
 import { isId } from '@larder/rules/id.ts'
-import { AppError } from '#kernel/errors.ts'
+import { AppError } from '#platform/kernel/errors.ts'
 import type { Json } from '#sync/collection/contract.ts'
 import type { Sort } from './read-rows.ts'
 

@@ -1,4 +1,4 @@
-import { invalid } from '#kernel/errors.ts'
+import { invalid } from '#platform/kernel/errors.ts'
 import { hasCurrentTag } from '#platform/http/if-none-match.ts'
 import type { Json, Mutation } from '#sync/collection/contract.ts'
 import type { LoadedRow } from '@larder/rules/draft.ts'

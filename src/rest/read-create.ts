@@ -1,4 +1,4 @@
-import { newId } from '#kernel/ids.ts'
+import { newId } from '#platform/kernel/ids.ts'
 import type { Data, Mutation } from '#sync/collection/contract.ts'
 import type { Resource } from './resource.ts'
 

@@ -1,5 +1,5 @@
 import { isIdInAnyCase } from '@larder/rules/id.ts'
-import { AppError, invalid } from '#kernel/errors.ts'
+import { AppError, invalid } from '#platform/kernel/errors.ts'
 import type { Data, Mutation } from '#sync/collection/contract.ts'
 import type { Operation } from './batch-contract.ts'
 import { readIfMatch, type Tag } from './preconditions.ts'

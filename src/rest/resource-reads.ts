@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Member } from '#kernel/actor.ts'
-import { notFound } from '#kernel/errors.ts'
+import type { Member } from '#platform/kernel/actor.ts'
+import { notFound } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Data } from '#sync/collection/contract.ts'
 import { isKnown } from './preconditions.ts'

@@ -1,4 +1,4 @@
-import { AppError, conflict, invalid, notFound } from '#kernel/errors.ts'
+import { AppError, conflict, invalid, notFound } from '#platform/kernel/errors.ts'
 import type { Change, Data, Reason, Result } from '#sync/collection/contract.ts'
 
 /**

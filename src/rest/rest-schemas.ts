@@ -1,4 +1,4 @@
-import { strict } from '#kernel/schemas.ts'
+import { strict } from '#platform/kernel/schemas.ts'
 import { type TProperties, type TSchema, Type } from 'typebox'
 import {
   type Collection,

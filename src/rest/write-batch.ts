@@ -1,5 +1,5 @@
-import type { Member } from '#kernel/actor.ts'
-import { AppError, conflict, notFound } from '#kernel/errors.ts'
+import type { Member } from '#platform/kernel/actor.ts'
+import { AppError, conflict, notFound } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { MAX_ANSWERED_BYTES, MAX_LOADED_BYTES, STEP_ROWS } from '#sync/collection/limits.ts'
 import type { Mutation, Result, Sync } from '#sync/collection/contract.ts'

@@ -1,5 +1,5 @@
-import type { Member } from '#kernel/actor.ts'
-import { AppError, conflict, notFound } from '#kernel/errors.ts'
+import type { Member } from '#platform/kernel/actor.ts'
+import { AppError, conflict, notFound } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { expectRow, withNames } from './rest-errors.ts'
 import { applyBatch, type Batch } from '#sync/write/apply-batch.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Id } from '#kernel/schemas.ts'
+import { Id } from '#platform/kernel/schemas.ts'
 import { Nullable } from '#sync/collection/contract.ts'
 import { Corrections, RecipeMatch, SearchBoxText } from '#recipes/search-contract.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { HOUR } from '#kernel/clock.ts'
-import type { KeyScope } from '#kernel/actor.ts'
+import { HOUR } from '#platform/kernel/clock.ts'
+import type { KeyScope } from '#platform/kernel/actor.ts'
 import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import type { Principal } from './principal-store.ts'

@@ -1,5 +1,5 @@
-import type { Actor } from '#kernel/actor.ts'
-import { accountIsGone } from '#kernel/errors.ts'
+import type { Actor } from '#platform/kernel/actor.ts'
+import { accountIsGone } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { principal } from './principal-store.ts'
 import { isRestoreTokenValid } from './restore-tokens.ts'

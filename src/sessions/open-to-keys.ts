@@ -1,6 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import type { Actor, KeyScope } from '#kernel/actor.ts'
-import { AppError } from '#kernel/errors.ts'
+import type { Actor, KeyScope } from '#platform/kernel/actor.ts'
+import { AppError } from '#platform/kernel/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

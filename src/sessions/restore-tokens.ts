@@ -1,5 +1,5 @@
-import type { RestoreVersions } from '#kernel/actor.ts'
-import { MINUTE } from '#kernel/clock.ts'
+import type { RestoreVersions } from '#platform/kernel/actor.ts'
+import { MINUTE } from '#platform/kernel/clock.ts'
 import type { Principal } from './principal-store.ts'
 
 /**

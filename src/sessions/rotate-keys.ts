@@ -1,5 +1,5 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
-import { after, DAY, HOUR, MINUTE } from '#kernel/clock.ts'
+import { after, DAY, HOUR, MINUTE } from '#platform/kernel/clock.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import * as store from './signing-key-store.ts'

@@ -1,6 +1,6 @@
 import { createPrivateKey, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { type CryptoKey, importJWK, type JWK } from 'jose'
-import { type Clock, MINUTE, SECOND } from '#kernel/clock.ts'
+import { type Clock, MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { doApart } from '#platform/postgres/one-connection.ts'
 import type { Log } from '#platform/base/log.ts'

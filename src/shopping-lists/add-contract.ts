@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Id, strict } from '#kernel/schemas.ts'
+import { Id, strict } from '#platform/kernel/schemas.ts'
 import { Nullable } from '#sync/collection/contract.ts'
 import { MAX_TEXT } from '@larder/rules/shopping-lists/add-lines.ts'
 

@@ -1,4 +1,4 @@
-import type { Actor } from '#kernel/actor.ts'
+import type { Actor } from '#platform/kernel/actor.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Deps } from '#rest/resource.ts'

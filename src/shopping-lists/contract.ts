@@ -1,4 +1,4 @@
-import { Id, strict } from '#kernel/schemas.ts'
+import { Id, strict } from '#platform/kernel/schemas.ts'
 import { Type } from 'typebox'
 import { rowSchema, SearchText } from '#rest/rest-schemas.ts'
 import { shoppingItems } from './collection.ts'

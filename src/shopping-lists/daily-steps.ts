@@ -1,4 +1,4 @@
-import { after, DAY, HOUR } from '#kernel/clock.ts'
+import { after, DAY, HOUR } from '#platform/kernel/clock.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Mutation, Sync } from '#sync/collection/contract.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { NIL_ID } from '#kernel/ids.ts'
+import { NIL_ID } from '#platform/kernel/ids.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'recurring_items' | 'shopping_items'>>

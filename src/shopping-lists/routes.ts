@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#kernel/errors.ts'
+import type { ErrorCode } from '#platform/kernel/errors.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { Deps } from '#rest/resource.ts'
 import { mountVerb } from '#rest/verb-route.ts'

@@ -1,5 +1,5 @@
-import type { Member } from '#kernel/actor.ts'
-import { notFound } from '#kernel/errors.ts'
+import type { Member } from '#platform/kernel/actor.ts'
+import { notFound } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { expectRow } from '#rest/rest-errors.ts'
 import { applyBatch, type BatchResult } from '#sync/write/apply-batch.ts'

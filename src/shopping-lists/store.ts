@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { NIL_ID } from '#kernel/ids.ts'
+import { NIL_ID } from '#platform/kernel/ids.ts'
 import { versionOf } from '#sync/collection/conditions.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { shoppingItems } from './collection.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { notFound } from '#kernel/errors.ts'
+import { notFound } from '#platform/kernel/errors.ts'
 import { hasCurrentTag } from '#platform/http/if-none-match.ts'
 import type { SecurityHeaders } from '#platform/http/security-headers.ts'
 import type { Api } from '#platform/http/server.ts'

@@ -1,5 +1,5 @@
-import type { Member } from '#kernel/actor.ts'
-import { notFound } from '#kernel/errors.ts'
+import type { Member } from '#platform/kernel/actor.ts'
+import { notFound } from '#platform/kernel/errors.ts'
 import { withHousehold } from '#sync/write/with-household.ts'
 import type { Webhook, WebhookPatch } from './contract.ts'
 import { versionOf } from './delivery-store.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, strict } from '#kernel/schemas.ts'
+import { Id, strict } from '#platform/kernel/schemas.ts'
 
 export const WEBHOOK_EVENTS = ['changed', 'expiring', 'invited', 'joined'] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]

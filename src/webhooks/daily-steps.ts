@@ -1,4 +1,4 @@
-import { after, DAY } from '#kernel/clock.ts'
+import { after, DAY } from '#platform/kernel/clock.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { PURPOSE, replaceSealed, sealedSecrets } from './secret-store.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Clock, SECOND } from '#kernel/clock.ts'
+import { type Clock, SECOND } from '#platform/kernel/clock.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import type { Egress } from '#platform/egress/egress.ts'

@@ -1,7 +1,7 @@
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
 import { getHousehold } from '#households/read-households.ts'
 import { recordInHousehold } from '#households/record-event.ts'
-import { type Clock, DAY, HOUR, MINUTE, SECOND } from '#kernel/clock.ts'
+import { type Clock, DAY, HOUR, MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import { type Log, withoutSecrets } from '#platform/base/log.ts'
 import { EgressRefused } from '#platform/egress/egress.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '#kernel/clock.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
 import type { Egress } from '#platform/egress/egress.ts'
 import type { Message } from './compose-message.ts'
 import { signMessage } from './sign.ts'

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { SECOND } from '#kernel/clock.ts'
+import { SECOND } from '#platform/kernel/clock.ts'
 
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { KEY_SCOPES, type KeyScope } from '#kernel/actor.ts'
+import { KEY_SCOPES, type KeyScope } from '#platform/kernel/actor.ts'
 import { madeKey } from './api-key.ts'
 import { type Answer, startApp } from './app.ts'
 import { signedUp } from './person.ts'

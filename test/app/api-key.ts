@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { KeyScope } from '#kernel/actor.ts'
+import type { KeyScope } from '#platform/kernel/actor.ts'
 import type { TestApp } from './app.ts'
 import { firstHousehold } from './household.ts'
 import type { Person } from './person.ts'

@@ -1,4 +1,4 @@
-import { after, DAY, HOUR, MINUTE, SECOND } from '#kernel/clock.ts'
+import { after, DAY, HOUR, MINUTE, SECOND } from '#platform/kernel/clock.ts'
 
 /** A clock that only the test moves. */
 export interface TestClock {

@@ -1,7 +1,7 @@
 // Slow. Covers: src/exports src/imports
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { SECOND } from '#kernel/clock.ts'
+import { SECOND } from '#platform/kernel/clock.ts'
 import { randomHousehold } from '#test/fixtures/random-household.ts'
 import { startApp } from './app.ts'
 import { firstHousehold } from './household.ts'

@@ -1,4 +1,4 @@
-import { statusOf } from '#kernel/errors.ts'
+import { statusOf } from '#platform/kernel/errors.ts'
 
 /** The parts of an answer that are checked, whatever client received it. */
 interface Answered {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Clock } from '#kernel/clock.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
 import { problemsOnly } from './database.ts'
 import type { Answer, TestApp } from './app.ts'
 import { firstHousehold } from './household.ts'

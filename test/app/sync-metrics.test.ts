@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
-import { createMetrics } from '#platform/http/metrics.ts'
+import { createMetrics } from '#platform/http/watch/metrics.ts'
 import { openJobTurns } from '#platform/jobs/schedule.ts'
 import { startCounts } from '#start-counts.ts'
 import { eventually } from '#test/eventually.ts'

@@ -4,7 +4,7 @@ import type { parseIngredient } from '@larder/rules/tagger/parse-ingredient.ts'
 import { recipe } from '@larder/rules/recipes/entities.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { validateFields } from '@larder/rules/validate-data.ts'
-import { newId } from '#kernel/ids.ts'
+import { newId } from '#platform/kernel/ids.ts'
 import { ReadRecipe } from '#recipe-reader/contract.ts'
 import type { PageReading } from '#recipe-reader/page/page-reading.ts'
 

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import { CompactSign, type CryptoKey, exportJWK, generateKeyPair, type JWK } from 'jose'
-import type { Clock } from '#kernel/clock.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
 
 /** Answers a request, and returns true. False: the provider answers as usual. */
 export type Responder = (document: 'metadata' | 'keys', response: ServerResponse) => boolean

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { newId } from '#kernel/ids.ts'
+import { newId } from '#platform/kernel/ids.ts'
 import { doApart } from '#platform/postgres/one-connection.ts'
 import { type Db, openDatabase } from '#platform/postgres/database.ts'
 import type { Log } from '#platform/base/log.ts'

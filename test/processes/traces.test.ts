@@ -5,7 +5,7 @@ import { testDatabase } from '#test/app/database.ts'
 import { openCollector } from './collector.ts'
 import { cheap, SECRET, startLarder } from './larder-process.ts'
 import { eventually } from '#test/eventually.ts'
-import { after as shift, DAY } from '#kernel/clock.ts'
+import { after as shift, DAY } from '#platform/kernel/clock.ts'
 
 it('requests, transactions, statements and jobs are spans, without personal data', async () => {
   await using collector = await openCollector()

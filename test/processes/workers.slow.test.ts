@@ -13,7 +13,7 @@ import { makeDataDir } from './killable-postgres.ts'
 import { cheap, type LarderProcess, launchLarder, SECRET, startLarder } from './larder-process.ts'
 import { eventually } from '#test/eventually.ts'
 import { listen } from './mail-server.ts'
-import { after as shift, DAY } from '#kernel/clock.ts'
+import { after as shift, DAY } from '#platform/kernel/clock.ts'
 
 const run = promisify(execFile)
 const HOST = 'Host: larder.test\r\n'

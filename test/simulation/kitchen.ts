@@ -9,7 +9,7 @@ import {
 import { list, map } from '@larder/rules/values/composites.ts'
 import { day, decimal, id, instant, json, text } from '@larder/rules/values/scalars.ts'
 import { nullable } from '@larder/rules/values/value-type.ts'
-import { DEFAULT_QUOTAS } from '#kernel/quotas.ts'
+import { DEFAULT_QUOTAS } from '#platform/kernel/quotas.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { collection, type Sync } from '#sync/collection/contract.ts'
 import { IS_SHARDED } from '#test/app/database.ts'

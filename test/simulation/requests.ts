@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { AppError } from '#kernel/errors.ts'
+import { AppError } from '#platform/kernel/errors.ts'
 import { addQuantities } from '@larder/rules/quantity.ts'
 import type { Change, Data, Mutation } from '#sync/collection/contract.ts'
 import { isRefused } from '@larder/rules/decide.ts'

@@ -1,7 +1,7 @@
 import { removeMembership, recordMember } from '#households/change-members.ts'
 import { createHousehold } from '#households/service.ts'
 import { insertMember, memberOf } from '#households/store.ts'
-import { DAY, after } from '#kernel/clock.ts'
+import { DAY, after } from '#platform/kernel/clock.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { purgeSync } from '#sync/write/purge.ts'

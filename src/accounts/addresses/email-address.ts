@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
-import { AppError, invalid } from '#kernel/errors.ts'
+import { AppError, invalid } from '#platform/kernel/errors.ts'
 
 export interface EmailAddress {
   /** The address as its owner wrote it, trimmed, with a domain in NFC and small letters if that is not ASCII. Mail is sent to it. */

@@ -1,4 +1,4 @@
-import type { Actor } from '#kernel/actor.ts'
+import type { Actor } from '#platform/kernel/actor.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { lockActor } from '#sessions/lock-actor.ts'
 import type { OwnerProof } from '#accounts/contract.ts'

@@ -1,4 +1,9 @@
-import { countsOf, type RateLimits, takeInOrder, tooMany } from '#platform/http/rate-limits.ts'
+import {
+  countsOf,
+  type RateLimits,
+  takeInOrder,
+  tooMany,
+} from '#platform/http/limits/rate-limits.ts'
 
 const PER_CLIENT = { most: 30, seconds: 60 }
 const FAILURES_PER_EMAIL_AND_CLIENT = { most: 10, seconds: 15 * 60 }

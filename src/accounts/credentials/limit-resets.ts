@@ -1,5 +1,5 @@
-import { shortenAddress } from '#platform/http/client-address.ts'
-import type { RateLimits } from '#platform/http/rate-limits.ts'
+import { shortenAddress } from '#platform/http/limits/client-address.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import { knownClient } from './limit-attempts.ts'
 
 const HOUR = 3600

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { after, DAY, MINUTE } from '#kernel/clock.ts'
-import { AppError } from '#kernel/errors.ts'
+import { after, DAY, MINUTE } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import type { EmailAddress } from '#accounts/addresses/email-address.ts'

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import type { Clock } from '#kernel/clock.ts'
-import { pickLanguage } from '#kernel/languages.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { pickLanguage } from '#platform/kernel/languages.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Api } from '#platform/http/server.ts'
-import { clientAddressOf, type RateLimits } from '#platform/http/rate-limits.ts'
+import { clientAddressOf, type RateLimits } from '#platform/http/limits/rate-limits.ts'
 import { clientOf } from '#sessions/authenticate.ts'
 import { changePassword } from './change-password.ts'
 import {

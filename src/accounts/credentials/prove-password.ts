@@ -1,5 +1,5 @@
-import { AppError } from '#kernel/errors.ts'
-import type { RateLimits } from '#platform/http/rate-limits.ts'
+import { AppError } from '#platform/kernel/errors.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import { verifyWithinLimits } from './limit-attempts.ts'
 import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
 import { normalizePassword } from '#accounts/passwords/rules.ts'

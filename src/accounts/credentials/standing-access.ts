@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import type { EventKind } from '#audit/contract.ts'
 import { countAccess, endAccess } from '#households/end-access.ts'
-import { ACCESS_KINDS, type MadeBy } from '#kernel/access.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { ACCESS_KINDS, type MadeBy } from '#platform/kernel/access.ts'
+import type { Actor } from '#platform/kernel/actor.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { countSessions, endSessions } from '#sessions/end-sessions.ts'
 

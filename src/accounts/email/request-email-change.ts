@@ -1,6 +1,6 @@
 import { recordEvent } from '#audit/service.ts'
-import type { Actor } from '#kernel/actor.ts'
-import { invalid } from '#kernel/errors.ts'
+import type { Actor } from '#platform/kernel/actor.ts'
+import { invalid } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
 import { lockActor } from '#sessions/lock-actor.ts'

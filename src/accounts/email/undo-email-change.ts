@@ -1,5 +1,5 @@
 import { recordEvent } from '#audit/service.ts'
-import type { Origin } from '#kernel/actor.ts'
+import type { Origin } from '#platform/kernel/actor.ts'
 import { revokeSince } from '#households/revoke-since.ts'
 import { renameMemberships } from '#households/change-members.ts'
 import type { Sync } from '#sync/collection/contract.ts'

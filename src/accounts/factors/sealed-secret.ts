@@ -1,7 +1,7 @@
-import { AppError } from '#kernel/errors.ts'
+import { AppError } from '#platform/kernel/errors.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { NIL_ID } from '#kernel/ids.ts'
+import { NIL_ID } from '#platform/kernel/ids.ts'
 import * as store from './seal-store.ts'
 
 /** The purpose of the key that seals the secrets of authenticator apps. */

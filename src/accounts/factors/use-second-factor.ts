@@ -1,6 +1,6 @@
-import { AppError, invalid } from '#kernel/errors.ts'
+import { AppError, invalid } from '#platform/kernel/errors.ts'
 import type { Secret } from '#platform/base/secret.ts'
-import type { RateLimits } from '#platform/http/rate-limits.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { SecondFactor } from '#sessions/contract.ts'
 import { checkWithinLimits } from './limit-codes.ts'

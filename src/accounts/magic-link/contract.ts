@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { strict } from '#kernel/schemas.ts'
+import { strict } from '#platform/kernel/schemas.ts'
 
 export const SignInLinkRequest = Type.Object(
   { email: Type.String({ maxLength: 1000, examples: ['ada@example.com'] }) },

@@ -1,5 +1,5 @@
-import type { Clock } from '#kernel/clock.ts'
-import { clientAddressOf } from '#platform/http/rate-limits.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { clientAddressOf } from '#platform/http/limits/rate-limits.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { clientOf } from '#sessions/authenticate.ts'

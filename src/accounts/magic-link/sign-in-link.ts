@@ -1,4 +1,4 @@
-import { AppError } from '#kernel/errors.ts'
+import { AppError } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Client } from '#sessions/contract.ts'
 import { assertNotPending, openSession } from '#sessions/service.ts'

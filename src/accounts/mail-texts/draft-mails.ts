@@ -1,4 +1,4 @@
-import { fill } from '#kernel/texts.ts'
+import { fill } from '#platform/kernel/texts.ts'
 import type { MailTexts } from './languages/mail-texts.ts'
 import type { MailData, MailKind } from './mail-data.ts'
 import { type Paragraph, toOneLine } from './render-mail.ts'

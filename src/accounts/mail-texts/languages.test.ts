@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Language, LANGUAGES } from '#kernel/languages.ts'
+import { type Language, LANGUAGES } from '#platform/kernel/languages.ts'
 import { badlyTyped, placeholdersByPath, textsByPath } from '#test/fixtures/text-keys.ts'
 import { MAIL_TEXTS } from './languages/mail-texts.ts'
 import type { MailData, MailKind } from './mail-data.ts'

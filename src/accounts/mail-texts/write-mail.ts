@@ -1,4 +1,4 @@
-import { type Language, LOCALES } from '#kernel/languages.ts'
+import { type Language, LOCALES } from '#platform/kernel/languages.ts'
 import type { Message } from '#platform/mail/transport.ts'
 import { drafts } from './draft-mails.ts'
 import { MAIL_TEXTS } from './languages/mail-texts.ts'

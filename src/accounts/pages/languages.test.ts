@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { LANGUAGES } from '#kernel/languages.ts'
+import { LANGUAGES } from '#platform/kernel/languages.ts'
 import { startApp } from '#test/app/app.ts'
 import { openBrowser } from '#test/app/browser.ts'
 import { askForLink, heading } from '#test/app/reset-page.ts'

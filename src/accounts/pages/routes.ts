@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { type Language, LANGUAGES, pickLanguage } from '#kernel/languages.ts'
-import { fill as fillText } from '#kernel/texts.ts'
+import { type Language, LANGUAGES, pickLanguage } from '#platform/kernel/languages.ts'
+import { fill as fillText } from '#platform/kernel/texts.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { SecurityHeaders } from '#platform/http/security-headers.ts'
 import { replyWith, withTag } from '#platform/http/tagged-body.ts'

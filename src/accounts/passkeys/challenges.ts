@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { after, MINUTE } from '#kernel/clock.ts'
+import { after, MINUTE } from '#platform/kernel/clock.ts'
 import { deleteExpiredChallenges } from '#accounts/factors/passkey-store.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Secret } from '#platform/base/secret.ts'

@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import { type Static, Type } from 'typebox'
 import { TypedName } from '#accounts/contract.ts'
-import { Id, strict } from '#kernel/schemas.ts'
+import { Id, strict } from '#platform/kernel/schemas.ts'
 
 const Instant = Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:00.000Z'] })
 const strictTitle = (title: string) => ({ title, ...strict })

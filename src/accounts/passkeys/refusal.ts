@@ -1,4 +1,4 @@
-import { AppError } from '#kernel/errors.ts'
+import { AppError } from '#platform/kernel/errors.ts'
 import type { Log } from '#platform/base/log.ts'
 
 /** The error for every answer of a browser that is refused. It is always the same; the reason is only logged. */

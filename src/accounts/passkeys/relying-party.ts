@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { conflict } from '#kernel/errors.ts'
+import { conflict } from '#platform/kernel/errors.ts'
 
 /** What a passkey is bound to (WebAuthn 3, 5.4.2): a host name, and the origin of the pages there. */
 export interface RelyingParty {

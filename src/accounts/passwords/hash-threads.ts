@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Options } from '@node-rs/argon2'
-import { MINUTE } from '#kernel/clock.ts'
+import { MINUTE } from '#platform/kernel/clock.ts'
 
 /** A password to verify against `storedHash`, or to hash if that is absent. */
 export interface Job {

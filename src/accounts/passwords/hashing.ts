@@ -1,5 +1,5 @@
 import { parseOptions } from '@node-rs/argon2'
-import { retryLater } from '#kernel/errors.ts'
+import { retryLater } from '#platform/kernel/errors.ts'
 import { createHashThreads, hashesAtOnce } from './hash-threads.ts'
 
 /** Hashes and verifies passwords with argon2id (RFC 9106), on all cores in parallel. */

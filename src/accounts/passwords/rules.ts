@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { invalid } from '#kernel/errors.ts'
+import { invalid } from '#platform/kernel/errors.ts'
 
 /** The most common passwords, in lower case (NOTICE.md names the source of the list). */
 const COMMON: ReadonlySet<string> = new Set(

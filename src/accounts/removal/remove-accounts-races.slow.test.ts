@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { sql } from 'kysely'
-import { HOUR } from '#kernel/clock.ts'
+import { HOUR } from '#platform/kernel/clock.ts'
 import { outcome } from '#test/app/answers.ts'
 import { startAppAt } from '#test/app/app-at.ts'
 import { startDaily } from '#test/processes/daily-process.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { strict } from '#kernel/schemas.ts'
+import { strict } from '#platform/kernel/schemas.ts'
 import { Code, typedCode } from '#accounts/factors/contract.ts'
 
 const Instant = Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:00.000Z'] })

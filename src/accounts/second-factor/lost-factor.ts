@@ -1,6 +1,6 @@
 import { recordEvent, type Subject } from '#audit/service.ts'
-import type { Origin } from '#kernel/actor.ts'
-import { NIL_ID } from '#kernel/ids.ts'
+import type { Origin } from '#platform/kernel/actor.ts'
+import { NIL_ID } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import * as factors from '#accounts/factors/factor-store.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'

@@ -1,5 +1,5 @@
-import { AppError } from '#kernel/errors.ts'
-import type { Origin } from '#kernel/actor.ts'
+import { AppError } from '#platform/kernel/errors.ts'
+import type { Origin } from '#platform/kernel/actor.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { AccountStatus, Method } from '#sessions/contract.ts'
 import type { TokenIssuer } from '#sessions/tokens.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import type { Clock } from '#kernel/clock.ts'
-import { clientAddressOf } from '#platform/http/rate-limits.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { clientAddressOf } from '#platform/http/limits/rate-limits.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { OwnerProof } from '#accounts/contract.ts'

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { withShortNames } from '@larder/rules/values/sentences.ts'
-import { findFlaw } from '#kernel/json.ts'
+import { findFlaw } from '#platform/kernel/json.ts'
 import type { ImportRecord } from '#imports/import-record.ts'
 import type * as schema from './json-lines-schema.ts'
 import { MAX_LINE, readLines, type Line } from './long-lines.ts'

@@ -1,4 +1,4 @@
-import { findFlaw } from '#kernel/json.ts'
+import { findFlaw } from '#platform/kernel/json.ts'
 import type { Data } from '@larder/rules/entity.ts'
 import { EXPORT_FORMAT, EXPORT_VERSION } from '@larder/rules/export-format.ts'
 import { isId } from '@larder/rules/id.ts'

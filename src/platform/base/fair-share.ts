@@ -1,4 +1,4 @@
-import { retryLater } from '#kernel/errors.ts'
+import { retryLater } from '#platform/kernel/errors.ts'
 
 /** The limits of one key. */
 export interface Bounds {

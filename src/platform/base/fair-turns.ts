@@ -1,4 +1,4 @@
-import { SECOND } from '#kernel/clock.ts'
+import { SECOND } from '#platform/kernel/clock.ts'
 import { type Turn, waitForTurn } from './fair-share.ts'
 
 /** Runs a few tasks at the same time, those of keys that have cost least first. */

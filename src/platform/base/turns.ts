@@ -1,4 +1,4 @@
-import { retryLater } from '#kernel/errors.ts'
+import { retryLater } from '#platform/kernel/errors.ts'
 
 interface Place<T> {
   readonly task: T

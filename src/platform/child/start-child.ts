@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { SECOND } from '#kernel/clock.ts'
+import { SECOND } from '#platform/kernel/clock.ts'
 import { type Child, ChildEnded, type ChildOptions, type EndReason } from './contract.ts'
 import type { JobLimits } from './contract.ts'
 import { OUT_OF_MEMORY } from './exit-codes.js'

@@ -2,7 +2,7 @@ import { lookup as resolveName } from 'node:dns'
 import { request as httpRequest, Agent as HttpAgent } from 'node:http'
 import { request as httpsRequest, Agent as HttpsAgent } from 'node:https'
 import { type BlockList, isIP, type LookupFunction } from 'node:net'
-import { SECOND } from '#kernel/clock.ts'
+import { SECOND } from '#platform/kernel/clock.ts'
 import { BodyRefused } from './decode-body.ts'
 import { mayConnectTo } from './public-address.ts'
 

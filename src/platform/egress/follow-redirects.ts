@@ -1,5 +1,5 @@
-import { SECOND } from '#kernel/clock.ts'
-import { retryLater } from '#kernel/errors.ts'
+import { SECOND } from '#platform/kernel/clock.ts'
+import { retryLater } from '#platform/kernel/errors.ts'
 import { createEgress, type EgressAnswer, type EgressOptions } from './egress.ts'
 
 export interface FetchOptions extends EgressOptions {

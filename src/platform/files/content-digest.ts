@@ -1,4 +1,4 @@
-import { invalid } from '#kernel/errors.ts'
+import { invalid } from '#platform/kernel/errors.ts'
 
 export interface Digest {
   /** The name of the hash in Node. */

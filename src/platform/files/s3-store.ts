@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
-import { SECOND } from '#kernel/clock.ts'
+import { SECOND } from '#platform/kernel/clock.ts'
 import { type ByteRange, expectSafe, type FileName, type FileStore, isSafe } from './contract.ts'
 import { type StoredFile, StoreUnavailable } from './contract.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { HOUR } from '#kernel/clock.ts'
+import { HOUR } from '#platform/kernel/clock.ts'
 
 interface WholeFile {
   readonly path: string

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError, invalid } from '#kernel/errors.ts'
-import { parseJsonUnchecked, parseJson } from '#kernel/json.ts'
+import { AppError, invalid } from '#platform/kernel/errors.ts'
+import { parseJsonUnchecked, parseJson } from '#platform/kernel/json.ts'
 import type { Api } from './server.ts'
 
 /**

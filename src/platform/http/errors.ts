@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply } from 'fastify'
-import { AppError, retryLater } from '#kernel/errors.ts'
+import { AppError, retryLater } from '#platform/kernel/errors.ts'
 import { isDatabaseUnavailable } from '#platform/postgres/database.ts'
 
 /**

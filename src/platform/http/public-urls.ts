@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { MINUTE } from '#kernel/clock.ts'
+import { MINUTE } from '#platform/kernel/clock.ts'
 import type { Db as AnyDb } from '#platform/postgres/database.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { Tables } from '#platform/postgres/tables.ts'

@@ -7,7 +7,7 @@ import { type TestClock, testClock } from '#test/app/clock.ts'
 import { problemsOnly, testDatabase } from '#test/app/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
-import { createMetrics } from '#platform/http/metrics.ts'
+import { createMetrics } from '#platform/http/watch/metrics.ts'
 import { openJobTurns, runIfDue, startJob } from './schedule.ts'
 
 const { db, url } = await testDatabase()

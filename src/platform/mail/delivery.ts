@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Clock, HOUR, MINUTE, SECOND } from '#kernel/clock.ts'
+import { type Clock, HOUR, MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import { type Db, inTransaction, isDatabaseUnavailable } from '#platform/postgres/database.ts'
 import { type Log, withoutSecrets } from '#platform/base/log.ts'
 import { type Lease, type QueuedMail, recordFailure, release, remove, renew } from './leases.ts'

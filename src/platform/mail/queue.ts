@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { SECOND } from '#kernel/clock.ts'
-import { newId } from '#kernel/ids.ts'
+import { SECOND } from '#platform/kernel/clock.ts'
+import { newId } from '#platform/kernel/ids.ts'
 import { createDelivery, type DeliveryOptions, LEASE, pause } from './delivery.ts'
 import { claim, type Lease } from './leases.ts'
 import { unawaitedStatement } from '#platform/postgres/prepared-statements.ts'

@@ -1,5 +1,5 @@
 import type { FastifyContextConfig, RouteOptions } from 'fastify'
-import { type ErrorCode, statusOf } from '#kernel/errors.ts'
+import { type ErrorCode, statusOf } from '#platform/kernel/errors.ts'
 import { MERGE_PATCH } from '#platform/http/bodies.ts'
 import type { Api } from '#platform/http/server.ts'
 import { type ErrorSamples, failureComponents, failureRegistry, type Recovery } from './failures.ts'

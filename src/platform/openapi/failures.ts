@@ -1,4 +1,4 @@
-import { type ErrorCode, statusOf } from '#kernel/errors.ts'
+import { type ErrorCode, statusOf } from '#platform/kernel/errors.ts'
 
 /**
  * An example of each failure. The caller passes it in, because its sentences are about the domain.

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { Kysely } from 'kysely'
 import pg from 'pg'
-import { SECOND } from '#kernel/clock.ts'
+import { SECOND } from '#platform/kernel/clock.ts'
 import type { Db } from './database.ts'
 import { createDialect } from './driver.ts'
 import type { Tables } from './tables.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, Kysely, sql } from 'kysely'
 import pg from 'pg'
-import { MINUTE, SECOND } from '#kernel/clock.ts'
+import { MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import { shareAnnouncements, transact } from './after-commit.ts'
 import { createDialect, NO_ANSWER } from './driver.ts'
 import { isNameError, keepPlans } from './kept-plans.ts'

@@ -13,7 +13,7 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import { MINUTE } from '#kernel/clock.ts'
+import { MINUTE } from '#platform/kernel/clock.ts'
 import type { OpenSpan, Tracer } from '#platform/base/tracer.ts'
 import type { Tracing, TracingOptions } from './open-tracing.ts'
 

@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
-import { SECOND } from '#kernel/clock.ts'
+import { SECOND } from '#platform/kernel/clock.ts'
 import type { Log } from '#platform/base/log.ts'
 import { createGatherer } from './gather-metrics.ts'
 import type { Message } from './messages.ts'

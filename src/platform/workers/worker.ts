@@ -1,4 +1,4 @@
-import type { Metrics } from '#platform/http/metrics.ts'
+import type { Metrics } from '#platform/http/watch/metrics.ts'
 import type { Message } from './messages.ts'
 
 /** What a worker does besides its work. */

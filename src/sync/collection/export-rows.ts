@@ -1,6 +1,6 @@
 import { versionOf } from './conditions.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { NIL_ID } from '#kernel/ids.ts'
+import { NIL_ID } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { unawaitedStatement } from '#platform/postgres/prepared-statements.ts'
 import { jsonOf } from './collection-sql.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Clock, SECOND } from '#kernel/clock.ts'
+import { type Clock, SECOND } from '#platform/kernel/clock.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/collection/contract.ts'

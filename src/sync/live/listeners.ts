@@ -1,4 +1,4 @@
-import { AppError, retryLater } from '#kernel/errors.ts'
+import { AppError, retryLater } from '#platform/kernel/errors.ts'
 import type { Credential } from './store.ts'
 import type { Told } from './tell.ts'
 

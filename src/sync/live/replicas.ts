@@ -1,4 +1,4 @@
-import { SECOND } from '#kernel/clock.ts'
+import { SECOND } from '#platform/kernel/clock.ts'
 import type { Log } from '#platform/base/log.ts'
 import { MAX_TEXT_BYTES, openNotifications } from '#platform/postgres/notifications.ts'
 

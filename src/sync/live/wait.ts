@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { accountIsGone } from '#kernel/errors.ts'
+import { accountIsGone } from '#platform/kernel/errors.ts'
 import type { Hub } from './hub.ts'
 import type { Listener } from './listeners.ts'
 import type { Credential, Versions } from './store.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '#kernel/errors.ts'
+import { AppError } from '#platform/kernel/errors.ts'
 
 /** The position of a client in the history of a scope. It is opaque to the client. */
 export interface Cursor {

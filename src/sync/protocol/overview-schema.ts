@@ -1,4 +1,4 @@
-import { Id } from '#kernel/schemas.ts'
+import { Id } from '#platform/kernel/schemas.ts'
 import { Type } from 'typebox'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { ID, Number53 } from './wire.ts'

@@ -1,4 +1,4 @@
-import { Id, strict } from '#kernel/schemas.ts'
+import { Id, strict } from '#platform/kernel/schemas.ts'
 import { Type } from 'typebox'
 import type { Collection } from '#sync/collection/contract.ts'
 import { Client, ID, Number53, rowByEntity } from './wire.ts'

@@ -1,4 +1,4 @@
-import { AppError, invalid } from '#kernel/errors.ts'
+import { AppError, invalid } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Collection, Sync } from '#sync/collection/contract.ts'
 import { expiryOf, parseCursor, printCursor } from './cursor.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '#kernel/errors.ts'
+import { AppError } from '#platform/kernel/errors.ts'
 import type { Change, Mutation, Result } from '#sync/collection/contract.ts'
 import type { Loaded, Receipt } from '#sync/write/load-batch.ts'
 import type { BatchRecord } from '#sync/write/store.ts'

@@ -1,4 +1,4 @@
-import { Id, strict } from '#kernel/schemas.ts'
+import { Id, strict } from '#platform/kernel/schemas.ts'
 import { Type } from 'typebox'
 import { day } from '@larder/rules/values/scalars.ts'
 import type { Collection } from '#sync/collection/contract.ts'

@@ -1,4 +1,4 @@
-import { AppError, invalid } from '#kernel/errors.ts'
+import { AppError, invalid } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Result, Sync } from '#sync/collection/contract.ts'
 import { expectAuthority, scopeForbidden, type Writer } from '#sync/write/authority.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Log } from '#platform/base/log.ts'
-import type { Metrics } from '#platform/http/metrics.ts'
+import type { Metrics } from '#platform/http/watch/metrics.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Sync } from '#sync/collection/contract.ts'

@@ -1,4 +1,4 @@
-import { AppError, invalid } from '#kernel/errors.ts'
+import { AppError, invalid } from '#platform/kernel/errors.ts'
 import type { Mutation } from '#sync/collection/contract.ts'
 import type { Loaded } from '#sync/write/load-batch.ts'
 import type { PushedMutation } from './read-mutation.ts'

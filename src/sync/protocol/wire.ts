@@ -1,4 +1,4 @@
-import { Id } from '#kernel/schemas.ts'
+import { Id } from '#platform/kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
 import { type Collection, type Data, titleOf } from '#sync/collection/contract.ts'
 

@@ -1,4 +1,4 @@
-import { notFound } from '#kernel/errors.ts'
+import { notFound } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { forbiddenToRole, validateCredential, scopeForbidden, type Writer } from './authority.ts'
 import type { Collection, Mutation, RowKey, Result, Sync } from '#sync/collection/contract.ts'

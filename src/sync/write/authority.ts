@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Actor } from '#kernel/actor.ts'
-import { accountIsGone, accountIsPending, AppError, notFound } from '#kernel/errors.ts'
+import type { Actor } from '#platform/kernel/actor.ts'
+import { accountIsGone, accountIsPending, AppError, notFound } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { NIL_ID } from '#kernel/ids.ts'
+import { NIL_ID } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { isOfScope } from '#sync/collection/conditions.ts'
 import type { Collection, Sync } from '#sync/collection/contract.ts'

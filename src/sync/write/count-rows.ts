@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { NIL_ID } from '#kernel/ids.ts'
+import { NIL_ID } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { jsonOf } from '#sync/collection/collection-sql.ts'
 import type { Sync } from '#sync/collection/contract.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { conflict } from '#kernel/errors.ts'
+import { conflict } from '#platform/kernel/errors.ts'
 import { type Db, violates } from '#platform/postgres/database.ts'
 import {
   executeEach,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { NIL_ID } from '#kernel/ids.ts'
+import { NIL_ID } from '#platform/kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { instantOf } from '#sync/collection/collection-sql.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { after, DAY } from '#kernel/clock.ts'
+import { after, DAY } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { instantOf } from '#sync/collection/collection-sql.ts'
 import type { Data } from '#sync/collection/contract.ts'

@@ -1,4 +1,4 @@
-import { notFound } from '#kernel/errors.ts'
+import { notFound } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { type Operation, readOperations } from './operation-store.ts'
 

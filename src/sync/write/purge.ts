@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { after, DAY } from '#kernel/clock.ts'
+import { after, DAY } from '#platform/kernel/clock.ts'
 import { type Db as AnyDb, inTransaction } from '#platform/postgres/database.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import type { Tables } from '#platform/postgres/tables.ts'

@@ -1,5 +1,5 @@
-import type { Member } from '#kernel/actor.ts'
-import type { Clock } from '#kernel/clock.ts'
+import type { Member } from '#platform/kernel/actor.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { expectAuthority, type Needs } from './authority.ts'
 import type { Role, Sync } from '#sync/collection/contract.ts'

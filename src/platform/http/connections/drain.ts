@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Api } from './server.ts'
+import type { Api } from '#platform/http/server.ts'
 
 /** Milliseconds in which each response on an open connection says that the connection ends. */
 const NOTICE = 2000

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Clock } from '#kernel/clock.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
 import {
   clientAddressOf,
   type Counted,

@@ -1,4 +1,4 @@
-import { SECOND } from '#kernel/clock.ts'
+import { SECOND } from '#platform/kernel/clock.ts'
 
 /**
  * Token buckets in memory, one for each key. A bucket holds the writes of one period and refills

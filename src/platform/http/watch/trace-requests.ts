@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { OpenSpan, Tracer } from '#platform/base/tracer.ts'
-import type { Api } from './server.ts'
+import type { Api } from '#platform/http/server.ts'
 
 /**
  * Makes a span of each request. It has the method, the pattern of the route, the status and the code of a failure: no
