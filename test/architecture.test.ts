@@ -229,7 +229,7 @@ const exceptions: readonly (readonly [path: string, words: RegExp, reason: strin
   ['base/secret.ts', /LARDER_SECRET|`larder\//g, 'keys are derived from it'],
   ['http/', /'larder_/g, 'the prefix of metrics'],
   ['http/', /@larder\/rules/g, 'the name of a package'],
-  ['http/listening.ts', /Larder can't/g, 'the name of the program in a message'],
+  ['http/connections/listening.ts', /Larder can't/g, 'the name of the program in a message'],
 ]
 
 it('platform does not mention the domain', async () => {
