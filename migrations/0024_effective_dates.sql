@@ -1,5 +1,5 @@
 -- The day by which a lot should be used, kept beside it, so that lists sort and filter by it. The write
--- path keeps it (src/sync/collection/derived-columns.ts); no client sets it. It may lag behind best_before only where
+-- path keeps it (src/sync/schema/derived-columns.ts); no client sets it. It may lag behind best_before only where
 -- a replica of the version before this one has made the row: then it is null, and best_before counts.
 alter table pantry_items
   add column effective_date date,

@@ -10,7 +10,7 @@ import type { Tracer } from './platform/base/tracer.ts'
 import type { Settings } from '#settings.ts'
 import { SECOND } from '#platform/kernel/clock.ts'
 import { plainStep, type Step } from './start-steps.ts'
-import { beginEpoch } from './sync/write/epoch.ts'
+import { beginEpoch } from '#sync/write/scopes/epoch.ts'
 
 /**
  * The services that every command needs: the migrated database, and the secret. Disposing closes

@@ -3,8 +3,8 @@ import { householdCollections, roleOf } from '#households/collection.ts'
 import { KITCHEN } from '#kitchen.ts'
 import { credentialStateOf } from '#sessions/credential-state.ts'
 import { VERBS } from '@larder/rules/kitchen/all-verbs.ts'
-import { expectDistinct } from './sync/collection/collections-by-name.ts'
-import type { Sync } from './sync/collection/contract.ts'
+import { expectDistinct } from '#sync/schema/collections-by-name.ts'
+import type { Sync } from '#sync/schema/contract.ts'
 
 /**
  * All collections that clients keep a copy of, parents before their children, and the functions

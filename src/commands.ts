@@ -15,7 +15,7 @@ import { checkPhotoFiles } from '#photos/check-files.ts'
 import { isIncomplete, runNow } from './platform/jobs/schedule.ts'
 import { openPhotoFiles } from '#photos/open-files.ts'
 import { rotateKeys } from '#sessions/rotate-keys.ts'
-import { newEpoch } from './sync/write/epoch.ts'
+import { newEpoch } from '#sync/write/scopes/epoch.ts'
 
 export const commands: Readonly<Record<string, Command>> = {
   serve: {

@@ -12,7 +12,7 @@ import { readIdentities } from '#identities/list-identities.ts'
 import { readSettings, readSubscriptions } from '#notices/service.ts'
 import { readSessions } from '#sessions/list-sessions.ts'
 import type { Settings } from '#settings.ts'
-import type { Sync } from './sync/collection/contract.ts'
+import type { Sync } from '#sync/schema/contract.ts'
 
 /**
  * The parts of an export after the account itself, in this order. A feature that stores more data

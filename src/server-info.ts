@@ -5,7 +5,7 @@ import type { Api } from './platform/http/server.ts'
 import { replyWith, withTag } from './platform/http/tagged-body.ts'
 import { MAX_PHOTO_BYTES } from '#photos/contract.ts'
 import type { Settings } from '#settings.ts'
-import { MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from '#sync/collection/limits.ts'
+import { MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from '#sync/schema/limits.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import packageJson from '#package.json' with { type: 'json' }
 

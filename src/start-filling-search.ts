@@ -1,7 +1,7 @@
 import type { Log } from './platform/base/log.ts'
 import type { Db } from './platform/postgres/database.ts'
-import type { Sync } from './sync/collection/contract.ts'
-import { fillSearch } from './sync/write/fill-search.ts'
+import type { Sync } from '#sync/schema/contract.ts'
+import { fillSearch } from '#sync/write/derived/fill-search.ts'
 
 /** Fills search once, after the start. The daily job does the rest if that fails. */
 export function startFillingSearch(

@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/collection/contract.ts'
+import type { Sync } from '#sync/schema/contract.ts'
 import type { User } from './contract.ts'
 import { keyToFind } from './addresses/email-address.ts'
 import { removeFactor } from './second-factor/lost-factor.ts'

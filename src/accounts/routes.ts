@@ -7,7 +7,7 @@ import type { Api } from '#platform/http/server.ts'
 import { clientAddressOf, type RateLimits } from '#platform/http/limits/rate-limits.ts'
 import { clientOf } from '#sessions/authenticate.ts'
 import type { TokenIssuer } from '#sessions/tokens.ts'
-import type { Sync } from '#sync/collection/contract.ts'
+import type { Sync } from '#sync/schema/contract.ts'
 import {
   Account,
   AccountPatch,

@@ -10,7 +10,7 @@ import type { Client, Proof } from '#sessions/contract.ts'
 import { lockActor } from '#sessions/lock-actor.ts'
 import { assertNotPending, openSession } from '#sessions/service.ts'
 import type { TokenIssuer } from '#sessions/tokens.ts'
-import type { Sync } from '#sync/collection/contract.ts'
+import type { Sync } from '#sync/schema/contract.ts'
 import type {
   Account,
   AccountPatch,

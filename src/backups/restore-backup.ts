@@ -4,7 +4,7 @@ import { type CopySession, openCopySession } from '#platform/postgres/copy-sessi
 import type { Db } from '#platform/postgres/database.ts'
 import { listTables, type Table } from '#platform/postgres/list-tables.ts'
 import { applyMigrations, listMigrations, lockMigrations } from '#platform/postgres/migrate.ts'
-import { newEpoch } from '#sync/write/epoch.ts'
+import { newEpoch } from '#sync/write/scopes/epoch.ts'
 import { BackupRefused, type Counts, LEFT_OUT, type Manifest, SECRET } from './contract.ts'
 import { makeEmpty } from './make-empty.ts'
 import { loadPhotos } from './photo-files.ts'

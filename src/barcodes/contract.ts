@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { strict } from '#platform/kernel/schemas.ts'
-import { Nullable } from '#sync/collection/contract.ts'
+import { Nullable } from '#sync/schema/contract.ts'
 
 export const ByCode = Type.Object(
   {

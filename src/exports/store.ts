@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { recipes } from '#recipes/collection.ts'
-import { jsonOf } from '#sync/collection/collection-sql.ts'
-import type { Data } from '#sync/collection/contract.ts'
+import { jsonOf } from '#sync/schema/collection-sql.ts'
+import type { Data } from '#sync/schema/contract.ts'
 
 /** SQL for the id of the household. It is a constant, so only its partition is read. */
 export const householdOf = (householdId: string): RawBuilder<unknown> =>

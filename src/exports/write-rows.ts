@@ -2,9 +2,9 @@ import type { Member } from '#platform/kernel/actor.ts'
 import { readHousehold } from '#households/read-households.ts'
 import { EXPORT_FORMAT, EXPORT_VERSION } from '@larder/rules/export-format.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Collection, Sync } from '#sync/collection/contract.ts'
-import { exportRevisions } from '#sync/collection/export-revisions.ts'
-import { exportRows } from '#sync/collection/export-rows.ts'
+import type { Collection, Sync } from '#sync/schema/contract.ts'
+import { exportRevisions } from '#sync/schema/export-revisions.ts'
+import { exportRows } from '#sync/schema/export-rows.ts'
 import { householdOf } from './store.ts'
 
 /** Reads a part of the household, if the member may still have it. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, strict } from '#platform/kernel/schemas.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { Instant, Nullable } from '#sync/collection/contract.ts'
+import { Instant, Nullable } from '#sync/schema/contract.ts'
 
 export const ByList = Type.Object({ id: Id })
 export const ByLink = Type.Object({ id: Id, link_id: Id })

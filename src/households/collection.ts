@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { household, member, membership } from '@larder/rules/households/entities.ts'
-import { collection, type IdOrSql, type Role } from '#sync/collection/contract.ts'
+import { collection, type IdOrSql, type Role } from '#sync/schema/contract.ts'
 
 export const households = collection(household, {
   number: 1,

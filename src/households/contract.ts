@@ -7,7 +7,7 @@ import {
   timeZoneType,
   unitSystemType,
 } from '@larder/rules/households/entities.ts'
-import { type Data, Instant, type Role } from '#sync/collection/contract.ts'
+import { type Data, Instant, type Role } from '#sync/schema/contract.ts'
 import { pageSchema, Paging, rowSchema } from '#rest/rest-schemas.ts'
 import { members } from './collection.ts'
 

@@ -7,7 +7,7 @@ import { Type } from 'typebox'
 import type { Actor, Member } from '#platform/kernel/actor.ts'
 import { invalid, notFound } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { forbiddenToRole } from '#sync/write/authority.ts'
+import { forbiddenToRole } from '#sync/write/scopes/authority.ts'
 import { pickMembership } from './membership-store.ts'
 
 declare module 'fastify' {

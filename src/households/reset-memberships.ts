@@ -1,6 +1,6 @@
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/collection/contract.ts'
-import { deleteClients } from '#sync/write/clear-stamps.ts'
+import type { Sync } from '#sync/schema/contract.ts'
+import { deleteClients } from '#sync/write/derived/clear-stamps.ts'
 import { leaveHouseholds } from './leave-households.ts'
 import { createHouseholdIfNone, type NamedAccount } from './create-household.ts'
 

@@ -1,6 +1,6 @@
 import { after, DAY } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Role, Sync } from '#sync/collection/contract.ts'
+import type { Role, Sync } from '#sync/schema/contract.ts'
 import { recordMember, recordRole } from './change-members.ts'
 import { deleteRoleChanges, type RoleChange } from './role-change-store.ts'
 import * as store from './store.ts'

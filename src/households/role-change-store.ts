@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#platform/postgres/tables.ts'
-import type { Role } from '#sync/collection/contract.ts'
+import type { Role } from '#sync/schema/contract.ts'
 import type { MemberRow } from './store.ts'
 
 type Db = Kysely<Pick<Tables, 'role_changes'>>

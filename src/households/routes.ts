@@ -4,7 +4,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Api } from '#platform/http/server.ts'
-import type { Sync } from '#sync/collection/contract.ts'
+import type { Sync } from '#sync/schema/contract.ts'
 import { isKnown, readIfMatch, toEtag } from '#rest/preconditions.ts'
 import { Preconditions } from '#rest/rest-schemas.ts'
 import {

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { conflict } from '#platform/kernel/errors.ts'
 import { type Db as AnyDb, violates } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import type { Role } from '#sync/collection/contract.ts'
+import type { Role } from '#sync/schema/contract.ts'
 import { tellWebhooks } from '#sync/write/instead-of-triggers.ts'
 import {
   deleteMembership,

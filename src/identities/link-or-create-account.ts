@@ -11,7 +11,7 @@ import { newId } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
 import type { Client } from '#sessions/contract.ts'
-import type { Sync } from '#sync/collection/contract.ts'
+import type { Sync } from '#sync/schema/contract.ts'
 import type { ProvedIdentity } from './id-tokens.ts'
 import * as store from './store.ts'
 

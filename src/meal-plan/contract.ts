@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Day, Id } from '#platform/kernel/schemas.ts'
-import { Instant, Nullable } from '#sync/collection/contract.ts'
+import { Instant, Nullable } from '#sync/schema/contract.ts'
 
 export const EntryFilters = {
   from: Type.Optional({ ...Day, description: 'The first day.' }),

@@ -6,7 +6,7 @@ import {
   pantryItem,
   stockMovement,
 } from '@larder/rules/pantry/entities.ts'
-import { collection } from '#sync/collection/contract.ts'
+import { collection } from '#sync/schema/contract.ts'
 
 export const categories = collection(category, { number: 4, table: 'categories' })
 export const locations = collection(location, { number: 5, table: 'locations' })

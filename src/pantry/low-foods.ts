@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { readMeasuring } from '#rest/read-measuring.ts'
-import type { Data } from '#sync/collection/contract.ts'
+import type { Data } from '#sync/schema/contract.ts'
 import { isLow } from '@larder/rules/pantry/stock-level.ts'
 import { amountsOf, type FoodStock, stockOfFood } from './stock-amounts.ts'
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import type { readOperation } from '#sync/write/operations.ts'
+import type { readOperation } from '#sync/write/verbs/operations.ts'
 import { Id } from '#platform/kernel/schemas.ts'
 import { Amount, SkippedLot, TakenFromLot } from '#rest/verb-answers.ts'
-import { Instant, Nullable } from '#sync/collection/contract.ts'
+import { Instant, Nullable } from '#sync/schema/contract.ts'
 
 export const FoodTaken = Type.Object(
   {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { pairOf } from '#sync/collection/conditions.ts'
+import { pairOf } from '#sync/schema/conditions.ts'
 import { fromText } from '@larder/rules/measures/rational.ts'
 import type { Amount } from '@larder/rules/pantry/stock-level.ts'
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Id } from '#platform/kernel/schemas.ts'
-import { Nullable } from '#sync/collection/contract.ts'
+import { Nullable } from '#sync/schema/contract.ts'
 
 export const ParseIngredients = Type.Object(
   {

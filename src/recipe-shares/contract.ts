@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id } from '#platform/kernel/schemas.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { Instant } from '#sync/collection/contract.ts'
+import { Instant } from '#sync/schema/contract.ts'
 
 export const ByRecipe = Type.Object({ id: Id })
 export const ByShare = Type.Object({ id: Id, share_id: Id })

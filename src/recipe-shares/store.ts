@@ -4,8 +4,8 @@ import { violates } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { recipes } from '#recipes/collection.ts'
-import { jsonOf, roleIn } from '#sync/collection/collection-sql.ts'
-import type { Data, Role, Sync } from '#sync/collection/contract.ts'
+import { jsonOf, roleIn } from '#sync/schema/collection-sql.ts'
+import type { Data, Role, Sync } from '#sync/schema/contract.ts'
 
 type Db = Kysely<Pick<Tables, 'recipe_shares' | 'recipes'>>
 type Row = Selectable<Tables['recipe_shares']>

@@ -1,5 +1,5 @@
 import { recipe } from '@larder/rules/recipes/entities.ts'
-import { collection } from '#sync/collection/contract.ts'
+import { collection } from '#sync/schema/contract.ts'
 import { recipeDocument } from './search-document.ts'
 
 export const recipes = collection(recipe, {

@@ -1,7 +1,7 @@
 import { Id } from '#platform/kernel/schemas.ts'
 import { Type } from 'typebox'
 import { rowSchema, SearchText } from '#rest/rest-schemas.ts'
-import { type Data, Instant, Nullable } from '#sync/collection/contract.ts'
+import { type Data, Instant, Nullable } from '#sync/schema/contract.ts'
 import { recipes } from './collection.ts'
 
 export const RecipeFilters = {

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { inHousehold } from '#sync/collection/conditions.ts'
+import { inHousehold } from '#sync/schema/conditions.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 
 // One statement for all recipes of a household (decision 0026). So it reads tables of the pantry too.

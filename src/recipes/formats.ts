@@ -5,7 +5,7 @@ import { toJsonLd } from '@larder/rules/recipes/formats/to-json-ld.ts'
 import { toText } from '@larder/rules/recipes/formats/to-text.ts'
 import type { Row } from '#rest/read-rows.ts'
 import type { RowFormat } from '#rest/resource.ts'
-import type { Data } from '#sync/collection/contract.ts'
+import type { Data } from '#sync/schema/contract.ts'
 
 /** The forms of a recipe for other programs and for people. */
 export const RECIPE_FORMATS: Readonly<Record<string, RowFormat>> = {

@@ -1,5 +1,5 @@
 import { type TextPart, highlight } from '#platform/kernel/highlight.ts'
-import type { Data, Json } from '#sync/collection/contract.ts'
+import type { Data, Json } from '#sync/schema/contract.ts'
 import { isObject, textOf } from '@larder/rules/json.ts'
 import type { HIGHLIGHTED } from './search-contract.ts'
 

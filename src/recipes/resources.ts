@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '#platform/kernel/actor.ts'
 import { invalid } from '#platform/kernel/errors.ts'
-import { isAmong, isOfScope } from '#sync/collection/conditions.ts'
+import { isAmong, isOfScope } from '#sync/schema/conditions.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { readMeasuring } from '#rest/read-measuring.ts'
 import type { Row } from '#rest/read-rows.ts'

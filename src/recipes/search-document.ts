@@ -1,5 +1,5 @@
 import { foldedWords } from '@larder/rules/fold-text.ts'
-import type { Data, Json, SearchDocument } from '#sync/collection/contract.ts'
+import type { Data, Json, SearchDocument } from '#sync/schema/contract.ts'
 import { isObject, textOf } from '@larder/rules/json.ts'
 
 /** Words of a recipe that can be found. The rest is ignored. */

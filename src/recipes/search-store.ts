@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { inHousehold } from '#sync/collection/conditions.ts'
+import { inHousehold } from '#sync/schema/conditions.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { foodNames } from './food-names.ts'
 

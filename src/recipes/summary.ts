@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import { Id } from '#platform/kernel/schemas.ts'
-import { Nullable } from '#sync/collection/contract.ts'
+import { Nullable } from '#sync/schema/contract.ts'
 
 /** The fields of a recipe in a list and in the result of a search. */
 export const SUMMARY_FIELDS = [

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { strict } from '#platform/kernel/schemas.ts'
-import type { Data } from '#sync/collection/contract.ts'
+import type { Data } from '#sync/schema/contract.ts'
 
 /** Operations in one batch. */
 const MAX_OPERATIONS = 200

@@ -1,5 +1,5 @@
 import { AppError, conflict } from '#platform/kernel/errors.ts'
-import type { Data, Mutation } from '#sync/collection/contract.ts'
+import type { Data, Mutation } from '#sync/schema/contract.ts'
 import type { Follower } from '@larder/rules/decide.ts'
 import { readMergePatch } from './merge-patch.ts'
 import { guarded } from './preconditions.ts'

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, startApp } from '#test/app/app.ts'
 import { firstHousehold } from '#test/app/household.ts'
-import { STEP_ROWS } from '#sync/collection/limits.ts'
+import { STEP_ROWS } from '#sync/schema/limits.ts'
 import { signedUp } from '#test/app/person.ts'
 import { hold } from '#test/app/row-locks.ts'
 

@@ -1,6 +1,6 @@
 import { isId } from '@larder/rules/id.ts'
 import { AppError } from '#platform/kernel/errors.ts'
-import type { Json } from '#sync/collection/contract.ts'
+import type { Json } from '#sync/schema/contract.ts'
 import type { Sort } from './read-rows.ts'
 
 type CursorType = 'text' | 'float8' | 'date' | 'bigint' | 'uuid'

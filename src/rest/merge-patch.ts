@@ -1,4 +1,4 @@
-import type { Collection, Data, Json } from '#sync/collection/contract.ts'
+import type { Collection, Data, Json } from '#sync/schema/contract.ts'
 import { isObject } from '@larder/rules/json.ts'
 
 /**

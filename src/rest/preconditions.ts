@@ -1,6 +1,6 @@
 import { invalid } from '#platform/kernel/errors.ts'
 import { hasCurrentTag } from '#platform/http/if-none-match.ts'
-import type { Json, Mutation } from '#sync/collection/contract.ts'
+import type { Json, Mutation } from '#sync/schema/contract.ts'
 import type { LoadedRow } from '@larder/rules/draft.ts'
 
 /** The parts of a row that make its tag. */

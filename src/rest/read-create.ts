@@ -1,5 +1,5 @@
 import { newId } from '#platform/kernel/ids.ts'
-import type { Data, Mutation } from '#sync/collection/contract.ts'
+import type { Data, Mutation } from '#sync/schema/contract.ts'
 import type { Resource } from './resource.ts'
 
 interface Create {

@@ -1,6 +1,6 @@
 import { isIdInAnyCase } from '@larder/rules/id.ts'
 import { AppError, invalid } from '#platform/kernel/errors.ts'
-import type { Data, Mutation } from '#sync/collection/contract.ts'
+import type { Data, Mutation } from '#sync/schema/contract.ts'
 import type { Operation } from './batch-contract.ts'
 import { readIfMatch, type Tag } from './preconditions.ts'
 import { readCreate } from './read-create.ts'

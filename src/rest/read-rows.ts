@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Collection, Data } from '#sync/collection/contract.ts'
+import type { Collection, Data } from '#sync/schema/contract.ts'
 import { parseCursor, printCursor, typesOf } from './list-cursor.ts'
 import { pageQuery, rowQuery, rowsQuery, type Found, withinBytes } from './page-query.ts'
 

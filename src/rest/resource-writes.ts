@@ -1,6 +1,6 @@
 import type { Member } from '#platform/kernel/actor.ts'
 import { conflict, notFound } from '#platform/kernel/errors.ts'
-import type { Data, Json, Mutation } from '#sync/collection/contract.ts'
+import type { Data, Json, Mutation } from '#sync/schema/contract.ts'
 import type { LoadedRow } from '@larder/rules/draft.ts'
 import { type Loaded, rowOf } from '#sync/write/load-batch.ts'
 import { readMergePatch } from './merge-patch.ts'

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Member } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Collection, Data, Mutation, Sync } from '#sync/collection/contract.ts'
+import type { Collection, Data, Mutation, Sync } from '#sync/schema/contract.ts'
 import type { Row, Sort } from './read-rows.ts'
 
 export interface Deps {

@@ -1,5 +1,5 @@
 import { AppError, conflict, invalid, notFound } from '#platform/kernel/errors.ts'
-import type { Change, Data, Reason, Result } from '#sync/collection/contract.ts'
+import type { Change, Data, Reason, Result } from '#sync/schema/contract.ts'
 
 /**
  * Turns a result into the row of the answer, or throws its error.

@@ -1,12 +1,6 @@
 import { strict } from '#platform/kernel/schemas.ts'
 import { type TProperties, type TSchema, Type } from 'typebox'
-import {
-  type Collection,
-  type Data,
-  Nullable,
-  RowHead,
-  titleOf,
-} from '#sync/collection/contract.ts'
+import { type Collection, type Data, Nullable, RowHead, titleOf } from '#sync/schema/contract.ts'
 import { describeReadOnly } from '@larder/rules/validate-data.ts'
 import type { ValueSchema } from '@larder/rules/values/describe-schema.ts'
 import type { Page, Row } from './read-rows.ts'

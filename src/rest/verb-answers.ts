@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Id } from '#platform/kernel/schemas.ts'
-import { Nullable } from '#sync/collection/contract.ts'
+import { Nullable } from '#sync/schema/contract.ts'
 
 // The parts of answers that several verbs share.
 

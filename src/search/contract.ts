@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Id } from '#platform/kernel/schemas.ts'
-import { Nullable } from '#sync/collection/contract.ts'
+import { Nullable } from '#sync/schema/contract.ts'
 import { Corrections, RecipeMatch, SearchBoxText } from '#recipes/search-contract.ts'
 
 export const SearchQuery = Type.Object({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Id, strict } from '#platform/kernel/schemas.ts'
-import { Nullable } from '#sync/collection/contract.ts'
+import { Nullable } from '#sync/schema/contract.ts'
 import { MAX_TEXT } from '@larder/rules/shopping-lists/add-lines.ts'
 
 export const Add = Type.Object(

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import { isOfScope } from '#sync/collection/conditions.ts'
+import { isOfScope } from '#sync/schema/conditions.ts'
 
 type Db = Kysely<Pick<Tables, 'foods'>>
 

@@ -4,7 +4,7 @@ import {
   shoppingList,
   store,
 } from '@larder/rules/shopping-lists/entities.ts'
-import { collection } from '#sync/collection/contract.ts'
+import { collection } from '#sync/schema/contract.ts'
 
 export const shoppingLists = collection(shoppingList, { number: 11, table: 'shopping_lists' })
 export const shoppingItems = collection(shoppingItem, { number: 12, table: 'shopping_items' })

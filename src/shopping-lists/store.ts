@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { NIL_ID } from '#platform/kernel/ids.ts'
-import { versionOf } from '#sync/collection/conditions.ts'
+import { versionOf } from '#sync/schema/conditions.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { shoppingItems } from './collection.ts'
 

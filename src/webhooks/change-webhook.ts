@@ -1,6 +1,6 @@
 import type { Member } from '#platform/kernel/actor.ts'
 import { notFound } from '#platform/kernel/errors.ts'
-import { withHousehold } from '#sync/write/with-household.ts'
+import { withHousehold } from '#sync/write/scopes/with-household.ts'
 import type { Webhook, WebhookPatch } from './contract.ts'
 import { versionOf } from './delivery-store.ts'
 import { assertSends, assertUrl, record, toWebhook, type WebhookDeps } from './service.ts'

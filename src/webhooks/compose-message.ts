@@ -1,6 +1,6 @@
 import type { Secret } from '#platform/base/secret.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/collection/contract.ts'
+import type { Sync } from '#sync/schema/contract.ts'
 import * as store from './delivery-store.ts'
 import { PURPOSE } from './secret-store.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { purgeOperations } from '#sync/write/operations.ts'
+import { purgeOperations } from '#sync/write/verbs/operations.ts'
 import { purgeSync } from '#sync/write/purge.ts'
 import type { TestApp } from '#test/app/app.ts'
 import { firstHousehold, inHousehold } from '#test/app/household.ts'

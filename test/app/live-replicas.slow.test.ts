@@ -11,7 +11,7 @@ import { startReplica } from './replica.ts'
 import { openStream, type OpenStream } from './streams.ts'
 import { verified } from './verified.ts'
 import { eventually } from '#test/eventually.ts'
-import { newEpoch } from '#sync/write/epoch.ts'
+import { newEpoch } from '#sync/write/scopes/epoch.ts'
 
 /** LIVE_RACES sets more. */
 const RACES = Number(process.env['LIVE_RACES'] ?? 20)

@@ -1,4 +1,4 @@
-import type { Change, Data, Mutation } from '#sync/collection/contract.ts'
+import type { Change, Data, Mutation } from '#sync/schema/contract.ts'
 import type { Random } from './random.ts'
 
 export type Row = Change & { data: Data }

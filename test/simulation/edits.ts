@@ -1,4 +1,4 @@
-import type { Data, Json, Mutation } from '#sync/collection/contract.ts'
+import type { Data, Json, Mutation } from '#sync/schema/contract.ts'
 import { kitchenEdits } from './kitchen-edits.ts'
 import { patch, remove, type Row, type View } from './edit-row.ts'
 import type { Choice, Random } from './random.ts'

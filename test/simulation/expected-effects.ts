@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Change, Data, Json } from '#sync/collection/contract.ts'
+import type { Change, Data, Json } from '#sync/schema/contract.ts'
 import { isList, isObject } from '@larder/rules/json.ts'
 import {
   ingredientsOf,

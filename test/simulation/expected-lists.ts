@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Data } from '#sync/collection/contract.ts'
+import type { Data } from '#sync/schema/contract.ts'
 import { assertDayOfAdded, createdBy, type Effect, listOf } from './expected-effects.ts'
 import {
   ingredientsOf,

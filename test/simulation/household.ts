@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Role, Sync } from '#sync/collection/contract.ts'
-import { createScopes } from '#sync/write/create-scopes.ts'
+import type { Role, Sync } from '#sync/schema/contract.ts'
+import { createScopes } from '#sync/write/scopes/create-scopes.ts'
 import { lockScopes, recordChanges } from '#sync/write/write.ts'
 
 /** Makes the scope of an account. */

@@ -1,4 +1,4 @@
-import type { Data, Json, Mutation } from '#sync/collection/contract.ts'
+import type { Data, Json, Mutation } from '#sync/schema/contract.ts'
 import { patch, remove, type Row, type View } from './edit-row.ts'
 import type { Random } from './random.ts'
 import { photoEdit } from './photo-edits.ts'

@@ -11,7 +11,7 @@ import { day, decimal, id, instant, json, text } from '@larder/rules/values/scal
 import { nullable } from '@larder/rules/values/value-type.ts'
 import { DEFAULT_QUOTAS } from '#platform/kernel/quotas.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { collection, type Sync } from '#sync/collection/contract.ts'
+import { collection, type Sync } from '#sync/schema/contract.ts'
 import { IS_SHARDED } from '#test/app/database.ts'
 import { withoutSessions } from '#test/app/without-sessions.ts'
 

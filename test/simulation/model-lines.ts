@@ -1,4 +1,4 @@
-import type { Data, Json } from '#sync/collection/contract.ts'
+import type { Data, Json } from '#sync/schema/contract.ts'
 import { isList, isObject } from '@larder/rules/json.ts'
 import { numberOr, type Rows, rowsOf, stringOf } from './model-kitchen.ts'
 

@@ -1,4 +1,4 @@
-import type { Data } from '#sync/collection/contract.ts'
+import type { Data } from '#sync/schema/contract.ts'
 import {
   convertTo,
   ingredientsOf,

@@ -1,4 +1,4 @@
-import type { Data, Json, Mutation, Result } from '#sync/collection/contract.ts'
+import type { Data, Json, Mutation, Result } from '#sync/schema/contract.ts'
 import type { StoredRow } from './server-state.ts'
 import assert from 'node:assert/strict'
 import { addQuantities } from '@larder/rules/quantity.ts'

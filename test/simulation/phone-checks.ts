@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
-import { beginEpoch } from '#sync/write/epoch.ts'
+import { beginEpoch } from '#sync/write/scopes/epoch.ts'
 import { stringOf } from './model-kitchen.ts'
 import type { Entry, Phone } from './phone.ts'
 import { assertSameRows, readTables } from './server-state.ts'

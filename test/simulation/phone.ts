@@ -1,4 +1,4 @@
-import type { Change, Data } from '#sync/collection/contract.ts'
+import type { Change, Data } from '#sync/schema/contract.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { PushAnswer } from '#sync/protocol/push.ts'
 import type { Random } from './random.ts'

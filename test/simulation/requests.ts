@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { AppError } from '#platform/kernel/errors.ts'
 import { addQuantities } from '@larder/rules/quantity.ts'
-import type { Change, Data, Mutation } from '#sync/collection/contract.ts'
+import type { Change, Data, Mutation } from '#sync/schema/contract.ts'
 import { isRefused } from '@larder/rules/decide.ts'
 import { pull } from '#sync/protocol/pull.ts'
 import { push, type PushAnswer, type PushRequest } from '#sync/protocol/push.ts'

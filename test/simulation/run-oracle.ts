@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Change, Json, Result } from '#sync/collection/contract.ts'
+import type { Change, Json, Result } from '#sync/schema/contract.ts'
 import { VERBS } from '@larder/rules/kitchen/all-verbs.ts'
 import { isSameJson } from '@larder/rules/same-json.ts'
 import { validateWish } from '@larder/rules/verbs/validate-wish.ts'

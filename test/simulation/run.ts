@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/collection/contract.ts'
+import type { Sync } from '#sync/schema/contract.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { wipe } from './backup.ts'
 import type { View } from './edit-row.ts'

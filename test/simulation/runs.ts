@@ -1,4 +1,4 @@
-import type { Data, Mutation } from '#sync/collection/contract.ts'
+import type { Data, Mutation } from '#sync/schema/contract.ts'
 
 /** A mutation of a phone that runs a verb. */
 export interface Run {

@@ -1,5 +1,5 @@
 import { addQuantities } from '@larder/rules/quantity.ts'
-import type { Data } from '#sync/collection/contract.ts'
+import type { Data } from '#sync/schema/contract.ts'
 
 interface Movement {
   readonly id: string

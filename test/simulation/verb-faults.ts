@@ -1,4 +1,4 @@
-import type { Data, Json, Mutation } from '#sync/collection/contract.ts'
+import type { Data, Json, Mutation } from '#sync/schema/contract.ts'
 import {
   byField,
   byIds,

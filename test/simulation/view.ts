@@ -1,5 +1,5 @@
 import { describeSync } from '#collections.ts'
-import type { Change, Context, Data, Mutation } from '#sync/collection/contract.ts'
+import type { Change, Context, Data, Mutation } from '#sync/schema/contract.ts'
 import { decide, type Decision } from '@larder/rules/decide.ts'
 import { VERBS } from '@larder/rules/kitchen/all-verbs.ts'
 import { describeChanges } from '@larder/rules/verbs/describe-changes.ts'

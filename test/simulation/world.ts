@@ -3,9 +3,9 @@ import { createHousehold } from '#households/service.ts'
 import { insertMember, memberOf } from '#households/store.ts'
 import { DAY, after } from '#platform/kernel/clock.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/collection/contract.ts'
+import type { Sync } from '#sync/schema/contract.ts'
 import { purgeSync } from '#sync/write/purge.ts'
-import { createScopes } from '#sync/write/create-scopes.ts'
+import { createScopes } from '#sync/write/scopes/create-scopes.ts'
 import { lockScopes } from '#sync/write/write.ts'
 import {
   type Backup,

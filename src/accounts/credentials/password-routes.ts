@@ -16,7 +16,7 @@ import {
 import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
 import { requestReset, resetPassword } from './reset-password.ts'
 import { readStandingAccess, StandingAccess } from './standing-access.ts'
-import type { Sync } from '#sync/collection/contract.ts'
+import type { Sync } from '#sync/schema/contract.ts'
 import type { UnlinkSince } from '#accounts/unlink-since.ts'
 
 interface Deps {

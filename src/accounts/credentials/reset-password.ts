@@ -1,7 +1,7 @@
 import { recordEvent } from '#audit/service.ts'
 import type { Origin } from '#platform/kernel/actor.ts'
 import type { Language } from '#platform/kernel/languages.ts'
-import type { Sync } from '#sync/collection/contract.ts'
+import type { Sync } from '#sync/schema/contract.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import { forgetFailures } from './limit-attempts.ts'

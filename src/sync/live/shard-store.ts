@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
-import { roleIn } from '#sync/collection/collection-sql.ts'
-import type { Sync } from '#sync/collection/contract.ts'
-import { readCredential } from '#sync/write/authority.ts'
-import { beginEpoch } from '#sync/write/epoch.ts'
+import { roleIn } from '#sync/schema/collection-sql.ts'
+import type { Sync } from '#sync/schema/contract.ts'
+import { readCredential } from '#sync/write/scopes/authority.ts'
+import { beginEpoch } from '#sync/write/scopes/epoch.ts'
 import type { Credential, Difference, Present, Versions } from './store.ts'
 
 // On a cluster the coordinator has the accounts and the epochs, and other servers have the scopes. So what one

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
-import { roleIn } from '#sync/collection/collection-sql.ts'
-import type { Sync } from '#sync/collection/contract.ts'
-import { beginEpoch } from '#sync/write/epoch.ts'
+import { roleIn } from '#sync/schema/collection-sql.ts'
+import type { Sync } from '#sync/schema/contract.ts'
+import { beginEpoch } from '#sync/write/scopes/epoch.ts'
 import { readDifferencesOfShards, readVersionsOfShards } from './shard-store.ts'
 
 /** An account and its session. */

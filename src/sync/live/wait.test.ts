@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
-import { beginEpoch } from '#sync/write/epoch.ts'
+import { beginEpoch } from '#sync/write/scopes/epoch.ts'
 
 const app = await startApp({}, undefined, { livePeriods: { question: 3_600_000 } })
 

@@ -13,7 +13,7 @@ import { mailsOut } from '#test/app/mails-out.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { hold, queueWrites } from '#test/app/row-locks.ts'
 import { food, logged, statuses } from '#test/simulation/mutations.ts'
-import { newEpoch } from '#sync/write/epoch.ts'
+import { newEpoch } from '#sync/write/scopes/epoch.ts'
 
 const app = await startApp({ DELETION_WINDOW_DAYS: '0' })
 

@@ -1,7 +1,7 @@
 import { Id, strict } from '#platform/kernel/schemas.ts'
 import { Type } from 'typebox'
 import { day } from '@larder/rules/values/scalars.ts'
-import type { Collection } from '#sync/collection/contract.ts'
+import type { Collection } from '#sync/schema/contract.ts'
 import { Client, Fields, ID, MAX_NUMBER, NOW, Number53, rowByEntity } from './wire.ts'
 
 /** The members that identify and order a mutation. If one is invalid, the whole push is refused. */

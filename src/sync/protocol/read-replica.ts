@@ -3,7 +3,7 @@ import type { Log } from '#platform/base/log.ts'
 import type { Metrics } from '#platform/http/watch/metrics.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/prepared-statements.ts'
-import type { Sync } from '#sync/collection/contract.ts'
+import type { Sync } from '#sync/schema/contract.ts'
 import { type FoundPage, type PageRequest, readPageOnce } from './read-page.ts'
 
 /** A copy of the database that follows the primary, and is behind it for some time. */

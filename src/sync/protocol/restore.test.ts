@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { backUp, backUpEpochs, restore, restoreEpochs } from '#test/simulation/backup.ts'
 import { openHousehold, setRole } from '#test/simulation/household.ts'
 import { type Device, startKitchenServer } from '#test/simulation/server.ts'
-import { beginEpoch } from '#sync/write/epoch.ts'
+import { beginEpoch } from '#sync/write/scopes/epoch.ts'
 
 const { db, sync, clock, household } = await startKitchenServer()
 

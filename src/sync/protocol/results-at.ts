@@ -1,5 +1,5 @@
-import type { Change, Collection, Data, Result, Sync } from '#sync/collection/contract.ts'
-import { collectionsByName } from '#sync/collection/collections-by-name.ts'
+import type { Change, Collection, Data, Result, Sync } from '#sync/schema/contract.ts'
+import { collectionsByName } from '#sync/schema/collections-by-name.ts'
 import { dataAt, isKnown, SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 
 /**

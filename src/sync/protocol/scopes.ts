@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
-import { roleIn } from '#sync/collection/collection-sql.ts'
-import type { Role, Sync } from '#sync/collection/contract.ts'
+import { roleIn } from '#sync/schema/collection-sql.ts'
+import type { Role, Sync } from '#sync/schema/contract.ts'
 
 export interface Scope {
   readonly scope_id: string

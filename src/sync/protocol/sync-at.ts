@@ -1,5 +1,5 @@
 import { entityAt, isKnown } from '@larder/rules/schema-versions.ts'
-import type { Sync } from '#sync/collection/contract.ts'
+import type { Sync } from '#sync/schema/contract.ts'
 
 const narrowed = new WeakMap<Sync, Map<number, Sync>>()
 

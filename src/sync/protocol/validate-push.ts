@@ -1,5 +1,5 @@
 import { AppError, invalid } from '#platform/kernel/errors.ts'
-import type { Mutation } from '#sync/collection/contract.ts'
+import type { Mutation } from '#sync/schema/contract.ts'
 import type { Loaded } from '#sync/write/load-batch.ts'
 import type { PushedMutation } from './read-mutation.ts'
 

@@ -1,6 +1,6 @@
 import { Id } from '#platform/kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
-import { type Collection, type Data, titleOf } from '#sync/collection/contract.ts'
+import { type Collection, type Data, titleOf } from '#sync/schema/contract.ts'
 
 // Schemas that the requests and answers of sync share.
 

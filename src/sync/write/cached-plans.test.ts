@@ -9,8 +9,8 @@ import { type Db, inTransaction, openDatabase } from '#platform/postgres/databas
 import { problemsOnly, testDatabase } from '#test/app/database.ts'
 import { rowsRead } from '#test/app/rows-read.ts'
 import { withoutSessions, writerOf } from '#test/app/without-sessions.ts'
-import type { Data, Mutation } from '#sync/collection/contract.ts'
-import { createScopes } from './create-scopes.ts'
+import type { Data, Mutation } from '#sync/schema/contract.ts'
+import { createScopes } from '#sync/write/scopes/create-scopes.ts'
 import { pull } from '#sync/protocol/pull.ts'
 import { write } from './write.ts'
 

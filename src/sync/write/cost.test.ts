@@ -12,7 +12,7 @@ import { openAccount, openHousehold, setRole } from '#test/simulation/household.
 import { createKitchen, kitchenSync } from '#test/simulation/kitchen.ts'
 import { countPages } from '#test/simulation/page-count.ts'
 import { writerOf } from '#test/app/without-sessions.ts'
-import { beginEpoch } from './epoch.ts'
+import { beginEpoch } from '#sync/write/scopes/epoch.ts'
 import { pull } from '#sync/protocol/pull.ts'
 import { purgeSync } from './purge.ts'
 import { push } from '#sync/protocol/push.ts'

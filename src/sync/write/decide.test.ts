@@ -14,7 +14,7 @@ import {
   mutation,
   rows,
 } from '#test/fixtures/random-batches.ts'
-import type { Data, Mutation } from '#sync/collection/contract.ts'
+import type { Data, Mutation } from '#sync/schema/contract.ts'
 import { decide, isRefused } from '@larder/rules/decide.ts'
 
 /** The rows after a batch, without their versions. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { instantOf } from '#sync/collection/collection-sql.ts'
+import { instantOf } from '#sync/schema/collection-sql.ts'
 
 /** Operations that one query reads. Each may have thousands of changes. */
 const PAGE = 20

@@ -3,7 +3,7 @@ import { announce } from '#platform/postgres/after-commit.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { executeEach } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
-import { epochNumber, presentEpoch } from './epoch.ts'
+import { epochNumber, presentEpoch } from '#sync/write/scopes/epoch.ts'
 import { tellWebhooks } from './instead-of-triggers.ts'
 import type { HouseholdSize } from '@larder/rules/household-size.ts'
 

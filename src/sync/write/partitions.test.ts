@@ -5,11 +5,11 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { describeSync } from '#collections.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
-import type { Mutation } from '#sync/collection/contract.ts'
+import type { Mutation } from '#sync/schema/contract.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { withoutSessions } from '#test/app/without-sessions.ts'
 import { tablesToPartition, partitionTables } from '#test/fixtures/partition-tables.ts'
-import { createScopes } from './create-scopes.ts'
+import { createScopes } from '#sync/write/scopes/create-scopes.ts'
 import { write } from './write.ts'
 
 const { db } = await testDatabase()

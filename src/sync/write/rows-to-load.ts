@@ -1,6 +1,6 @@
 import { isId } from '@larder/rules/id.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Collection, Data, Mutation, RowKey } from '#sync/collection/contract.ts'
+import type { Collection, Data, Mutation, RowKey } from '#sync/schema/contract.ts'
 
 /** The rows that the decision of a batch needs; `entity` is a collection's number. */
 export interface RowsToLoad {

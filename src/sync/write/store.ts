@@ -8,16 +8,16 @@ import {
   statement,
   unawaitedStatement,
 } from '#platform/postgres/prepared-statements.ts'
-import { isOfScope } from '#sync/collection/conditions.ts'
-import { deleteRows, insertRows, updateRows } from '#sync/collection/collection-sql.ts'
-import type { Collection } from '#sync/collection/contract.ts'
+import { isOfScope } from '#sync/schema/conditions.ts'
+import { deleteRows, insertRows, updateRows } from '#sync/schema/collection-sql.ts'
+import type { Collection } from '#sync/schema/contract.ts'
 import type { Decision } from '@larder/rules/decide.ts'
 import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
 import type { Receipt } from './load-batch.ts'
 import { numberChanges } from './number-changes.ts'
-import { epochNumber, presentEpoch } from './epoch.ts'
+import { epochNumber, presentEpoch } from '#sync/write/scopes/epoch.ts'
 import { tellWebhooks } from './instead-of-triggers.ts'
-import { insertOperation, type NewOperation } from './operation-store.ts'
+import { insertOperation, type NewOperation } from '#sync/write/verbs/operation-store.ts'
 
 /**
  * Locks the scopes until the transaction ends. The order is always the same, so that two transactions

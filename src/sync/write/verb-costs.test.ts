@@ -11,13 +11,13 @@ import { signedUp } from '#test/app/person.ts'
 import { shoppingOf } from '#test/app/shopping.ts'
 import { withoutSessions, writerOf } from '#test/app/without-sessions.ts'
 import { openProxy } from '#test/processes/postgres-proxy.ts'
-import type { Data } from '#sync/collection/contract.ts'
+import type { Data } from '#sync/schema/contract.ts'
 import { openItem } from '@larder/rules/pantry/change-item.ts'
 import { addToItem } from '@larder/rules/pantry/move-amount.ts'
 import { undoMovement } from '@larder/rules/pantry/undo-movement.ts'
 import { checkItems } from '@larder/rules/shopping-lists/check-items.ts'
 import type { Verb } from '@larder/rules/verbs/verb.ts'
-import { runVerb } from './run-verb.ts'
+import { runVerb } from '#sync/write/verbs/run-verb.ts'
 
 const app = await startApp()
 const opened = new AsyncDisposableStack()

@@ -7,8 +7,8 @@ import { DEFAULT_QUOTAS } from '#platform/kernel/quotas.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { withoutSessions, writerOf } from '#test/app/without-sessions.ts'
-import type { Sync } from '#sync/collection/contract.ts'
-import { createScopes } from './create-scopes.ts'
+import type { Sync } from '#sync/schema/contract.ts'
+import { createScopes } from '#sync/write/scopes/create-scopes.ts'
 import { write } from './write.ts'
 
 const { db } = await testDatabase()

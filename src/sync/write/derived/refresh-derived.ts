@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
-import { fieldsOf, liesAt } from '#sync/collection/collection-sql.ts'
-import type { Collection, Data, Derived, Json } from '#sync/collection/contract.ts'
+import { fieldsOf, liesAt } from '#sync/schema/collection-sql.ts'
+import type { Collection, Data, Derived, Json } from '#sync/schema/contract.ts'
 import {
   hasChanged,
   collectionNamed,
   type Sources,
   sourceValue,
-} from '#sync/collection/derived-columns.ts'
+} from '#sync/schema/derived-columns.ts'
 import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
-import { pairOf } from '#sync/collection/conditions.ts'
+import { pairOf } from '#sync/schema/conditions.ts'
 
 /** Rows that one step derives: it blocks the event loop for some milliseconds only. */
 const BATCH = 1000

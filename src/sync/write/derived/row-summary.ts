@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { fieldsOf, jsonOf } from '#sync/collection/collection-sql.ts'
-import type { ColumnType } from '#sync/collection/columns.ts'
-import type { Collection } from '#sync/collection/contract.ts'
+import { fieldsOf, jsonOf } from '#sync/schema/collection-sql.ts'
+import type { ColumnType } from '#sync/schema/columns.ts'
+import type { Collection } from '#sync/schema/contract.ts'
 
 // The deletion of a row needs only its parent and its size, not its other values: a list may have 100,000
 // items with notes. A summary of a row has only these.

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { unawaitedStatementFor } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
-import { isOfScope } from '#sync/collection/conditions.ts'
-import type { Collection, Data } from '#sync/collection/contract.ts'
+import { isOfScope } from '#sync/schema/conditions.ts'
+import type { Collection, Data } from '#sync/schema/contract.ts'
 import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
-import { STEP_ROWS } from '#sync/collection/limits.ts'
+import { STEP_ROWS } from '#sync/schema/limits.ts'
 
 // A collection with `revisions` keeps the earlier states of its rows. The present state has a row in that table too,
 // without data: it says who saved it, and when.

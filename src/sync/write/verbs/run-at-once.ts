@@ -1,11 +1,11 @@
 import type { Db } from '#platform/postgres/database.ts'
-import { collectionsByName } from '#sync/collection/collections-by-name.ts'
-import type { Data, Result, RowKey, Sync } from '#sync/collection/contract.ts'
+import { collectionsByName } from '#sync/schema/collections-by-name.ts'
+import type { Data, Result, RowKey, Sync } from '#sync/schema/contract.ts'
 import { deriveId } from '@larder/rules/derive-id.ts'
 import { textOf } from '@larder/rules/json.ts'
 import { byIds, matches, type Row, type RowQuery, runOnCopy } from '@larder/rules/verbs/verb.ts'
-import { applyBatch, type Batch } from './apply-batch.ts'
-import type { DoneOperation, Loaded, Receipt } from './load-batch.ts'
+import { applyBatch, type Batch } from '#sync/write/apply-batch.ts'
+import type { DoneOperation, Loaded, Receipt } from '#sync/write/load-batch.ts'
 import {
   contextOf,
   grouped,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { versionOf } from '#sync/collection/conditions.ts'
-import type { Collection } from '#sync/collection/contract.ts'
+import { versionOf } from '#sync/schema/conditions.ts'
+import type { Collection } from '#sync/schema/contract.ts'
 import type { Ledger } from '@larder/rules/entity.ts'
 
 interface UndoQuery {

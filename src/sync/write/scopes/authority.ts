@@ -4,8 +4,8 @@ import { accountIsGone, accountIsPending, AppError, notFound } from '#platform/k
 import type { Db } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
-import { roleIn } from '#sync/collection/collection-sql.ts'
-import type { Role, Sync } from '#sync/collection/contract.ts'
+import { roleIn } from '#sync/schema/collection-sql.ts'
+import type { Role, Sync } from '#sync/schema/contract.ts'
 
 /** The account and the session that write. */
 export type Writer = Pick<Actor, 'accountId' | 'sessionId'>

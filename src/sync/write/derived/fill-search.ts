@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
-import { jsonOf } from '#sync/collection/collection-sql.ts'
-import type { Collection, Data, Sync } from '#sync/collection/contract.ts'
+import { jsonOf } from '#sync/schema/collection-sql.ts'
+import type { Collection, Data, Sync } from '#sync/schema/contract.ts'
 import { SEARCH_FORMAT, saveSearchRows } from './keep-search.ts'
-import { lockScopes } from './store.ts'
+import { lockScopes } from '#sync/write/store.ts'
 
 /** Rows that one query checks, and rows that one transaction makes: a household is locked for milliseconds. */
 const CHECKED = 2000

@@ -1,5 +1,5 @@
-import type { Context, Sync } from '#sync/collection/contract.ts'
-import type { Loaded } from './load-batch.ts'
+import type { Context, Sync } from '#sync/schema/contract.ts'
+import type { Loaded } from '#sync/write/load-batch.ts'
 
 const MEBIBYTE = 1_048_576
 

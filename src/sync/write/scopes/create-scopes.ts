@@ -7,11 +7,11 @@ import {
   unawaitedStatement,
 } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
-import { insertRows } from '#sync/collection/collection-sql.ts'
-import { collectionsByName } from '#sync/collection/collections-by-name.ts'
-import type { Collection, Data, Sync } from '#sync/collection/contract.ts'
+import { insertRows } from '#sync/schema/collection-sql.ts'
+import { collectionsByName } from '#sync/schema/collections-by-name.ts'
+import type { Collection, Data, Sync } from '#sync/schema/contract.ts'
 import { epochNumber, presentEpoch } from './epoch.ts'
-import type { NumberedChange } from './number-changes.ts'
+import type { NumberedChange } from '#sync/write/number-changes.ts'
 import { isCounted } from '@larder/rules/household-size.ts'
 import { complete } from '@larder/rules/validate-data.ts'
 
