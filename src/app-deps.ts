@@ -13,7 +13,7 @@ import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Tracer } from './platform/base/tracer.ts'
 import type { Secret } from './platform/base/secret.ts'
 import type { Settings } from '#settings.ts'
-import type { SigningKeys } from '#sessions/signing-keys.ts'
+import type { SigningKeys } from '#access/tokens/signing-keys.ts'
 import type { WebFiles } from '#web-app/contract.ts'
 
 /** Everything that the routes need and that main.ts opens. */

@@ -14,7 +14,7 @@ import { isUpload } from '#imports/upload-files.ts'
 import { checkPhotoFiles } from '#photos/check-files.ts'
 import { isIncomplete, runNow } from './platform/jobs/schedule.ts'
 import { openPhotoFiles } from '#photos/open-files.ts'
-import { rotateKeys } from '#sessions/rotate-keys.ts'
+import { rotateKeys } from '#access/tokens/rotate-keys.ts'
 import { newEpoch } from '#sync/write/scopes/epoch.ts'
 
 export const commands: Readonly<Record<string, Command>> = {

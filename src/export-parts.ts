@@ -2,7 +2,7 @@ import type { ExportPart } from '#accounts/export-account.ts'
 import { readKeys } from '#api-keys/service.ts'
 import { readPasskeys } from './accounts/passkeys/change-passkeys.ts'
 import { readFactors } from './accounts/second-factor/change-factor.ts'
-import { readEvents } from '#audit/service.ts'
+import { readEvents } from '#access/audit/service.ts'
 import {
   readHouseholdOperations,
   readHouseholdRows,
@@ -10,7 +10,7 @@ import {
 } from '#households/export-households.ts'
 import { readIdentities } from '#identities/list-identities.ts'
 import { readSettings, readSubscriptions } from '#notices/service.ts'
-import { readSessions } from '#sessions/list-sessions.ts'
+import { readSessions } from '#access/sessions/list-sessions.ts'
 import type { Settings } from '#settings.ts'
 import type { Sync } from '#sync/schema/contract.ts'
 

@@ -17,7 +17,7 @@ import { createDatabaseShares } from '#platform/http/limits/database-shares.ts'
 import type { Db } from './platform/postgres/database.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { createMeasuredReader, fetchCounter } from '#recipe-reader/reader-metrics.ts'
-import { createTokenIssuer } from '#sessions/tokens.ts'
+import { createTokenIssuer } from '#access/tokens/tokens.ts'
 import { findList, readShownItems } from '#shopping-lists/shown-items.ts'
 
 /** All that the features need: the deps of the process, and each feature's functions for the others. */

@@ -25,7 +25,7 @@ import { type Database, type Db, openDatabase } from './platform/postgres/databa
 import { startOutgoing } from '#outgoing.ts'
 import { countWebhooks } from '#webhooks/deliver.ts'
 import { startDuties } from './platform/workers/worker.ts'
-import { openSigningKeys } from '#sessions/signing-keys.ts'
+import { openSigningKeys } from '#access/tokens/signing-keys.ts'
 import { putStampsRight, STAMPS_JOB } from '#put-stamps-right.ts'
 import { readSettings, type Settings } from '#settings.ts'
 import { startBackups } from '#start-backups.ts'

@@ -8,7 +8,7 @@ import { resultOf, start } from '#test/processes/run-larder.ts'
 
 /** These files extend the types of requests and schemas for all files. */
 const REQUEST_TYPES = [
-  'src/sessions/authenticate.ts',
+  'src/access/sessions/authenticate.ts',
   'src/households/pick-household.ts',
   'src/platform/openapi/document.ts',
   'src/platform/http/request-database.ts',

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '#platform/kernel/languages.ts'
 import { Id, strict } from '#platform/kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
-import { Tokens } from '#sessions/contract.ts'
+import { Tokens } from '#access/sessions/contract.ts'
 import { typedCode } from './factors/contract.ts'
 
 const Instant = Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:00.000Z'] })

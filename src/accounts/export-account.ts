@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { recordEvent } from '#audit/service.ts'
+import { recordEvent } from '#access/audit/service.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { languageOf } from '#platform/kernel/languages.ts'

@@ -1,4 +1,4 @@
-import { recordEvent } from '#audit/service.ts'
+import { recordEvent } from '#access/audit/service.ts'
 import { after, MINUTE } from '#platform/kernel/clock.ts'
 import { newId } from '#platform/kernel/ids.ts'
 import type { Language } from '#platform/kernel/languages.ts'

@@ -5,8 +5,8 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { DatabaseShares } from '#platform/http/limits/database-shares.ts'
 import type { Api } from '#platform/http/server.ts'
 import { clientAddressOf, type RateLimits } from '#platform/http/limits/rate-limits.ts'
-import { clientOf } from '#sessions/authenticate.ts'
-import type { TokenIssuer } from '#sessions/tokens.ts'
+import { clientOf } from '#access/sessions/authenticate.ts'
+import type { TokenIssuer } from '#access/tokens/tokens.ts'
 import type { Sync } from '#sync/schema/contract.ts'
 import {
   Account,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { isApiKey, makeApiKey } from '#sessions/api-key-text.ts'
+import { isApiKey, makeApiKey } from '#access/sessions/api-key-text.ts'
 import { madeKey, withKey } from '#test/app/api-key.ts'
 import { startApp } from '#test/app/app.ts'
 import { dumpDatabase } from '#test/app/database-dump.ts'

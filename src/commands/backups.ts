@@ -12,7 +12,7 @@ import { backupSource } from '#backup-source.ts'
 import { openLogToStderr } from '#platform/base/log.ts'
 import { createSecret, keepSecret, readSecret } from '#platform/base/secret.ts'
 import { incomingFolder, openPhotoFiles } from '#photos/open-files.ts'
-import { countKeys } from '#sessions/rotate-keys.ts'
+import { countKeys } from '#access/tokens/rotate-keys.ts'
 import { readSettings } from '#settings.ts'
 import type { Call, Command, Outcome } from './contract.ts'
 

@@ -7,7 +7,7 @@ import { readRefusal } from '#platform/jobs/schedule.ts'
 import { createSecret, readSecret } from '#platform/base/secret.ts'
 import { type Db, openDatabase } from '#platform/postgres/database.ts'
 import { listMigrations, versionOf } from '#platform/postgres/migrate.ts'
-import { countKeys } from '#sessions/rotate-keys.ts'
+import { countKeys } from '#access/tokens/rotate-keys.ts'
 import { type Finding, note, ok, type Patient, reasonOf, wrong } from './contract.ts'
 
 const MIN_VERSION = 150_000

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#platform/kernel/errors.ts'
 import { isRead } from '#platform/http/limits/database-shares.ts'
 import { clientAddressOf } from '#platform/http/limits/rate-limits.ts'
-import { bearerTokenOf } from '#sessions/authenticate.ts'
+import { bearerTokenOf } from '#access/sessions/authenticate.ts'
 import { findGuest, type Guest, type GuestDeps } from './service.ts'
 
 declare module 'fastify' {

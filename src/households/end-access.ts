@@ -1,4 +1,4 @@
-import type { EventKind } from '#audit/contract.ts'
+import type { EventKind } from '#access/audit/contract.ts'
 import {
   ACCESS_KINDS,
   type AccessCounts,

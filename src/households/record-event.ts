@@ -1,5 +1,5 @@
-import type { EventKind } from '#audit/contract.ts'
-import { recordEvent } from '#audit/service.ts'
+import type { EventKind } from '#access/audit/contract.ts'
+import { recordEvent } from '#access/audit/service.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import * as store from './store.ts'

@@ -1,5 +1,5 @@
-import type { EventKind } from '#audit/contract.ts'
-import { readEvents } from '#audit/service.ts'
+import type { EventKind } from '#access/audit/contract.ts'
+import { readEvents } from '#access/audit/service.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { newId } from '#platform/kernel/ids.ts'
 import type { Sync } from '#sync/schema/contract.ts'

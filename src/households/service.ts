@@ -1,4 +1,4 @@
-import { recordEvent } from '#audit/service.ts'
+import { recordEvent } from '#access/audit/service.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import { accountIsGone } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'

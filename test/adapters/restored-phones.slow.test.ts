@@ -1,4 +1,4 @@
-// Slow. Covers: packages/rxdb packages/tanstack-db packages/watermelondb packages/client/src packages/rules/src src/sync src/sessions
+// Slow. Covers: packages/rxdb packages/tanstack-db packages/watermelondb packages/client/src packages/rules/src src/sync src/access/sessions
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'

@@ -1,4 +1,4 @@
-// Slow. Covers: src/platform/workers src/platform/http src/accounts src/sessions test/attacks
+// Slow. Covers: src/platform/workers src/platform/http src/accounts src/access/sessions test/attacks
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { allAttacks } from './all-attacks.ts'

@@ -1,4 +1,4 @@
-// Slow. Covers: src/sync/live src/platform/http src/sessions
+// Slow. Covers: src/sync/live src/platform/http src/access/sessions
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { after, before, describe, it } from 'node:test'

@@ -1,4 +1,4 @@
-// Slow. Covers: src/sync/live src/platform/http src/sessions
+// Slow. Covers: src/sync/live src/platform/http src/access/sessions
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { outcome } from '#test/app/answers.ts'

@@ -1,4 +1,4 @@
-// Slow. Covers: src/accounts src/sessions src/households src/platform/postgres
+// Slow. Covers: src/accounts src/access/sessions src/households src/platform/postgres
 // SIGN_UPS=10000 makes more of them.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'

@@ -1,4 +1,4 @@
-// Slow. Covers: src/sync/live src/platform/http src/platform/workers src/sessions
+// Slow. Covers: src/sync/live src/platform/http src/platform/workers src/access/sessions
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/kernel/actor.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { lockActor } from '#sessions/lock-actor.ts'
+import { lockActor } from '#access/sessions/lock-actor.ts'
 import type { OwnerProof } from '#accounts/contract.ts'
 import * as store from '#accounts/store.ts'
 import { accountOf, type ProofDeps, proveOwner } from './prove-owner.ts'

@@ -4,7 +4,7 @@ import { pickLanguage } from '#platform/kernel/languages.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Api } from '#platform/http/server.ts'
 import { clientAddressOf, type RateLimits } from '#platform/http/limits/rate-limits.ts'
-import { clientOf } from '#sessions/authenticate.ts'
+import { clientOf } from '#access/sessions/authenticate.ts'
 import { changePassword } from './change-password.ts'
 import {
   PasswordChange,

@@ -1,4 +1,4 @@
-import { recordEvent } from '#audit/service.ts'
+import { recordEvent } from '#access/audit/service.ts'
 import type { Origin } from '#platform/kernel/actor.ts'
 import type { Language } from '#platform/kernel/languages.ts'
 import type { Sync } from '#sync/schema/contract.ts'

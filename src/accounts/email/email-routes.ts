@@ -5,7 +5,12 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { Api } from '#platform/http/server.ts'
 import { clientAddressOf, type RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Secret } from '#platform/base/secret.ts'
-import { type AuthenticateDeps, clientOf, identifier, MAY_SIGN_IN } from '#sessions/authenticate.ts'
+import {
+  type AuthenticateDeps,
+  clientOf,
+  identifier,
+  MAY_SIGN_IN,
+} from '#access/sessions/authenticate.ts'
 import type { Sync } from '#sync/schema/contract.ts'
 import { confirmEmailChange } from './confirm-email-change.ts'
 import {

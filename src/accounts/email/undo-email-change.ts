@@ -1,4 +1,4 @@
-import { recordEvent } from '#audit/service.ts'
+import { recordEvent } from '#access/audit/service.ts'
 import type { Origin } from '#platform/kernel/actor.ts'
 import { revokeSince } from '#households/revoke-since.ts'
 import { renameMemberships } from '#households/change-members.ts'

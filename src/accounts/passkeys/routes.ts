@@ -4,7 +4,7 @@ import { Id } from '#platform/kernel/schemas.ts'
 import { clientAddressOf } from '#platform/http/limits/rate-limits.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { clientOf } from '#sessions/authenticate.ts'
+import { clientOf } from '#access/sessions/authenticate.ts'
 import { OwnerProof, Session } from '#accounts/contract.ts'
 import {
   addPasskey,

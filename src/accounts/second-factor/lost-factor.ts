@@ -1,4 +1,4 @@
-import { recordEvent, type Subject } from '#audit/service.ts'
+import { recordEvent, type Subject } from '#access/audit/service.ts'
 import type { Origin } from '#platform/kernel/actor.ts'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'

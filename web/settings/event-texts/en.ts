@@ -1,4 +1,4 @@
-/** The events of an account as sentences, by their kinds (src/audit). */
+/** The events of an account as sentences, by their kinds (src/access/audit). */
 export const eventTexts = {
   signed_up: 'You created the account.',
   signed_in: 'You signed in.',

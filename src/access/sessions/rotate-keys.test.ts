@@ -5,8 +5,8 @@ import { createSecret } from '#platform/base/secret.ts'
 import { problemsOnly } from '#test/app/database.ts'
 import { SECRET, startApp, type TestApp } from '#test/app/app.ts'
 import { signedUp } from '#test/app/person.ts'
-import { openSigningKeys } from './signing-keys.ts'
-import { purgeKeys, rotateKeys, rotateKeysIfOld } from './rotate-keys.ts'
+import { openSigningKeys } from '#access/tokens/signing-keys.ts'
+import { purgeKeys, rotateKeys, rotateKeysIfOld } from '#access/tokens/rotate-keys.ts'
 
 const secret = createSecret(SECRET)
 const keyOf = (token: string) => decodeProtectedHeader(token).kid

@@ -1,6 +1,6 @@
 import { Id, strict } from '#platform/kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
-import type { EventKind } from '#audit/contract.ts'
+import type { EventKind } from '#access/audit/contract.ts'
 import type { AccessCounts, MadeBy } from '#platform/kernel/access.ts'
 import type { Origin } from '#platform/kernel/actor.ts'
 import type { Db } from '#platform/postgres/database.ts'

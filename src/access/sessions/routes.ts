@@ -12,8 +12,8 @@ import { type EndAccess, OpenSessions, Refresh, SignOut, Tokens } from './contra
 import { endSession, signOut } from './end-sessions.ts'
 import { listSessions } from './list-sessions.ts'
 import { refresh } from './refresh.ts'
-import type { SigningKeys } from './signing-keys.ts'
-import type { TokenIssuer } from './tokens.ts'
+import type { SigningKeys } from '#access/tokens/signing-keys.ts'
+import type { TokenIssuer } from '#access/tokens/tokens.ts'
 
 interface Deps {
   readonly db: Db

@@ -5,7 +5,7 @@ import { type Clock, MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import { newId } from '#platform/kernel/ids.ts'
 import { DEFAULT_QUOTAS } from '#platform/kernel/quotas.ts'
 import type { Secret } from '#platform/base/secret.ts'
-import { type AccountStatus, isMethod, type Method } from './contract.ts'
+import { type AccountStatus, isMethod, type Method } from '#access/sessions/contract.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 export const ACCESS_SECONDS = (15 * MINUTE) / SECOND

@@ -1,5 +1,5 @@
-import type { EventKind } from '#audit/contract.ts'
-import { recordEvent } from '#audit/service.ts'
+import type { EventKind } from '#access/audit/contract.ts'
+import { recordEvent } from '#access/audit/service.ts'
 import type { AccessCounts, MadeBy } from '#platform/kernel/access.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import { announce } from '#platform/postgres/after-commit.ts'

@@ -8,7 +8,7 @@ import { headerValues } from '#platform/http/header-values.ts'
 import { shortenAddress } from '#platform/http/limits/client-address.ts'
 import { beginsAsApiKey, hashApiKey, isApiKey } from './api-key-text.ts'
 import type { Client } from './contract.ts'
-import { principalOfKey, recordUse } from './key-store.ts'
+import { principalOfKey, recordUse } from '#access/tokens/key-store.ts'
 import { assertKeyMay, describeKeys } from './open-to-keys.ts'
 import {
   type Memberships,
@@ -16,11 +16,11 @@ import {
   principal,
   principalWithHouseholds,
 } from './principal-store.ts'
-import { isRestoreTokenValid } from './restore-tokens.ts'
+import { isRestoreTokenValid } from '#access/tokens/restore-tokens.ts'
 import { assertNotPending } from './service.ts'
 import { useGeneration } from './store.ts'
-import { takeTicket } from './tickets.ts'
-import type { TokenIssuer } from './tokens.ts'
+import { takeTicket } from '#access/tokens/tickets.ts'
+import type { TokenIssuer } from '#access/tokens/tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

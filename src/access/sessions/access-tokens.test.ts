@@ -6,7 +6,7 @@ import { createSecret } from '#platform/base/secret.ts'
 import { SECRET, startApp } from '#test/app/app.ts'
 import { problemsOnly } from '#test/app/database.ts'
 import { signedUp } from '#test/app/person.ts'
-import { openSigningKeys } from './signing-keys.ts'
+import { openSigningKeys } from '#access/tokens/signing-keys.ts'
 
 const app = await startApp()
 const ada = await signedUp(app)

@@ -6,8 +6,8 @@ import { comparable, outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
 import { problemsOnly } from '#test/app/database.ts'
 import { signedUp } from '#test/app/person.ts'
-import { openSigningKeys } from './signing-keys.ts'
-import { createTokenIssuer } from './tokens.ts'
+import { openSigningKeys } from '#access/tokens/signing-keys.ts'
+import { createTokenIssuer } from '#access/tokens/tokens.ts'
 
 const app = await startApp()
 const refresh = (token: string) =>

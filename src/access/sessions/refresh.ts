@@ -7,7 +7,7 @@ import type { Client, EndAccess, Tokens } from './contract.ts'
 import { endReusedSession } from './end-sessions.ts'
 import { assertNotPending, MAX_SESSION_IDLE, toTokens } from './service.ts'
 import * as store from './store.ts'
-import type { TokenIssuer } from './tokens.ts'
+import type { TokenIssuer } from '#access/tokens/tokens.ts'
 
 /** Milliseconds after which a session ends even if it is refreshed. */
 const MAX_SESSION_AGE = 90 * DAY
