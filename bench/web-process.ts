@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { startBundling } from '../src/web-app/load-app.ts' // bench is a package of its own
+import { startBundling } from '../src/api/web-app/load-app.ts' // bench is a package of its own
 import type { ServicesOfOthers } from '../test/processes/services-of-others.ts' // the same
 import { useEachFeature } from '../test/processes/use-each-feature.ts' // the same
 import type { Larder } from './larder.ts'

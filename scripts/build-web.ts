@@ -1,6 +1,6 @@
-import { bundleApp } from '#web-app/bundle.ts'
-import { compressAll } from '#web-app/compress.ts'
-import { writeBuilt } from '#web-app/load-app.ts'
+import { bundleApp } from '#api/web-app/bundle.ts'
+import { compressAll } from '#api/web-app/compress.ts'
+import { writeBuilt } from '#api/web-app/load-app.ts'
 
 const SMALLEST = 11
 const files = await compressAll((await bundleApp()).files, SMALLEST)

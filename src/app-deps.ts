@@ -14,7 +14,7 @@ import type { Tracer } from './platform/base/tracer.ts'
 import type { Secret } from './platform/base/secret.ts'
 import type { Settings } from '#settings.ts'
 import type { SigningKeys } from '#access/tokens/signing-keys.ts'
-import type { WebFiles } from '#web-app/contract.ts'
+import type { WebFiles } from '#api/web-app/contract.ts'
 
 /** Everything that the routes need and that main.ts opens. */
 export interface Deps {

@@ -34,7 +34,7 @@ import { endAtClose, endOnStop, startSteps } from '#start-steps.ts'
 import { exitOnCrash, stopOnSignals } from '#stop-on-signals.ts'
 import { listen, openMetricsServer } from '#start-listening.ts'
 import { startFillingSearch } from '#start-filling-search.ts'
-import { loadApp } from '#web-app/load-app.ts'
+import { loadApp } from '#api/web-app/load-app.ts'
 import packageJson from '#package.json' with { type: 'json' }
 
 const clock = () => new Date()

@@ -8,7 +8,7 @@ import { superviseWorkers } from './platform/workers/supervise.ts'
 import { readSettings, type Settings } from '#settings.ts'
 import { endOnStop, endSoon, startSteps } from '#start-steps.ts'
 import { exitOnCrash, stopOnSignals } from '#stop-on-signals.ts'
-import { loadApp } from '#web-app/load-app.ts'
+import { loadApp } from '#api/web-app/load-app.ts'
 
 /** The variable by which a worker learns the address of the database that the first process owns. */
 const DATABASE = 'LARDER_DATABASE_OF_WORKERS'

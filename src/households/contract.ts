@@ -8,7 +8,7 @@ import {
   unitSystemType,
 } from '@larder/rules/households/entities.ts'
 import { type Data, Instant, type Role } from '#sync/schema/contract.ts'
-import { pageSchema, Paging, rowSchema } from '#rest/rest-schemas.ts'
+import { pageSchema, Paging, rowSchema } from '#api/rest/rest-schemas.ts'
 import { members } from './collection.ts'
 
 const NextCursor = Type.Union([Type.String(), Type.Null()], {

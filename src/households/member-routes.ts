@@ -4,8 +4,8 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { Sync } from '#sync/schema/contract.ts'
-import { readIfMatch, toEtag } from '#rest/preconditions.ts'
-import { Preconditions } from '#rest/rest-schemas.ts'
+import { readIfMatch, toEtag } from '#api/rest/writes/preconditions.ts'
+import { Preconditions } from '#api/rest/rest-schemas.ts'
 import { changeRole, listMembers, removeMember } from './change-members.ts'
 import {
   ById,

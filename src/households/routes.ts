@@ -5,8 +5,8 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { Sync } from '#sync/schema/contract.ts'
-import { isKnown, readIfMatch, toEtag } from '#rest/preconditions.ts'
-import { Preconditions } from '#rest/rest-schemas.ts'
+import { isKnown, readIfMatch, toEtag } from '#api/rest/writes/preconditions.ts'
+import { Preconditions } from '#api/rest/rest-schemas.ts'
 import {
   ById,
   Household,

@@ -1,7 +1,7 @@
 import { Day, Id, strict } from '#platform/kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
 import { Instant, Nullable } from '#sync/schema/contract.ts'
-import { rowSchema, SearchText } from '#rest/rest-schemas.ts'
+import { rowSchema, SearchText } from '#api/rest/rest-schemas.ts'
 import { pantryItems, stockMovements } from './collection.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { readOperation } from '#sync/write/verbs/operations.ts'
 import { Id } from '#platform/kernel/schemas.ts'
-import { Amount, SkippedLot, TakenFromLot } from '#rest/verb-answers.ts'
+import { Amount, SkippedLot, TakenFromLot } from '#api/rest/verbs/verb-answers.ts'
 import { Instant, Nullable } from '#sync/schema/contract.ts'
 
 export const FoodTaken = Type.Object(

@@ -4,7 +4,7 @@ import { invalid } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Data } from '#sync/schema/contract.ts'
 import { inHousehold, isAmong, pairOf } from '#sync/schema/conditions.ts'
-import { hasAllWords } from '#rest/text-search.ts'
+import { hasAllWords } from '#api/rest/reads/text-search.ts'
 import { isLowFood } from './low-foods.ts'
 
 /** The effective date of the item `t`. The column is null too if an older version of the code wrote the item. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { sql } from 'kysely'
 import { isAmong } from '#sync/schema/conditions.ts'
 import type { Json } from '#sync/schema/contract.ts'
-import { filteredResource, type Resource } from '#rest/resource.ts'
+import { filteredResource, type Resource } from '#api/rest/resource.ts'
 import {
   barcodes,
   categories,

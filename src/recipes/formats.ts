@@ -3,8 +3,8 @@ import type { PrintedRecipe } from '@larder/rules/recipes/formats/printed-recipe
 import { toCooklang } from '@larder/rules/recipes/formats/to-cooklang.ts'
 import { toJsonLd } from '@larder/rules/recipes/formats/to-json-ld.ts'
 import { toText } from '@larder/rules/recipes/formats/to-text.ts'
-import type { Row } from '#rest/read-rows.ts'
-import type { RowFormat } from '#rest/resource.ts'
+import type { Row } from '#api/rest/reads/read-rows.ts'
+import type { RowFormat } from '#api/rest/resource.ts'
 import type { Data } from '#sync/schema/contract.ts'
 
 /** The forms of a recipe for other programs and for people. */

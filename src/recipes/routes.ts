@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { Id } from '#platform/kernel/schemas.ts'
 import type { Api } from '#platform/http/server.ts'
-import type { Deps } from '#rest/resource.ts'
-import { mountVerb } from '#rest/verb-route.ts'
+import type { Deps } from '#api/rest/resource.ts'
+import { mountVerb } from '#api/rest/verbs/verb-route.ts'
 import { cook } from '@larder/rules/recipes/cook.ts'
 import {
   Availability,

@@ -1,5 +1,5 @@
 import type { Api } from '#platform/http/server.ts'
-import type { Deps } from '#rest/resource.ts'
+import type { Deps } from '#api/rest/resource.ts'
 import { RecipeMatches, RecipeSearchQuery } from './search-contract.ts'
 import { searchRecipes } from './search-recipes.ts'
 

@@ -1,6 +1,6 @@
 import type { Member } from '#platform/kernel/actor.ts'
 import { notFound } from '#platform/kernel/errors.ts'
-import type { Deps } from '#rest/resource.ts'
+import type { Deps } from '#api/rest/resource.ts'
 import type { Data } from '#sync/schema/contract.ts'
 import { readTogether } from '#sync/write/verbs/drive-reading.ts'
 import { localDay } from '@larder/rules/local-day.ts'

@@ -1,6 +1,6 @@
 import type { Api } from '#platform/http/server.ts'
-import type { Deps } from '#rest/resource.ts'
-import { mountVerb } from '#rest/verb-route.ts'
+import type { Deps } from '#api/rest/resource.ts'
+import { mountVerb } from '#api/rest/verbs/verb-route.ts'
 import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
 import { putAway } from '@larder/rules/shopping-lists/put-away.ts'
 import { reconcile } from '@larder/rules/shopping-lists/reconcile.ts'

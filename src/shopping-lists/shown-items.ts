@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
-import { readPage, readRow, type Row } from '#rest/read-rows.ts'
+import { readPage, readRow, type Row } from '#api/rest/reads/read-rows.ts'
 import { textOf } from '@larder/rules/json.ts'
 import { amountToBuy } from '@larder/rules/shopping-lists/supply.ts'
 import { shoppingItems, shoppingLists } from './collection.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SortKey } from '#rest/read-rows.ts'
+import type { SortKey } from '#api/rest/reads/read-rows.ts'
 
 const ofHousehold = sql`household_id = t.household_id`
 

@@ -1,4 +1,4 @@
-// Slow. Covers: src/platform/http src/platform/postgres src/idempotency
+// Slow. Covers: src/platform/http src/platform/postgres src/api/idempotency
 // The service authenticates a request by its headers. The body may arrive much later, and the sender may
 // have lost a right in between. These tests send the headers to every route that writes, take a right
 // away, and then send the body.

@@ -1,4 +1,4 @@
-// Slow. Covers: src/platform/http src/platform/postgres src/idempotency
+// Slow. Covers: src/platform/http src/platform/postgres src/api/idempotency
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'

@@ -12,7 +12,7 @@ import { startImport } from './imports.ts'
 import { signedUp } from './person.ts'
 import { verified } from './verified.ts'
 
-const DAY = 'each change counts for the bytes of a day (src/limit-writes.ts)'
+const DAY = 'each change counts for the bytes of a day (src/api/limit-writes.ts)'
 const SIGN_IN = 'the limits of sign-in and sign-up'
 
 const BOUNDS: Readonly<Record<string, string>> = {

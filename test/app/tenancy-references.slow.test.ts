@@ -1,4 +1,4 @@
-// Slow. Covers: src/sync src/rest src/households migrations packages/rules/src
+// Slow. Covers: src/sync src/api/rest src/households migrations packages/rules/src
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'

@@ -1,4 +1,4 @@
-// Slow. Covers: src/platform/http src/platform/openapi src/rest src/sync packages/rules/src/values test/fuzz
+// Slow. Covers: src/platform/http src/platform/openapi src/api/rest src/sync packages/rules/src/values test/fuzz
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { it } from 'node:test'

@@ -1,4 +1,4 @@
-// Slow. Covers: src/platform/openapi packages/rules src/rest
+// Slow. Covers: src/platform/openapi packages/rules src/api/rest
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import addFormats from 'ajv-formats'

@@ -1,4 +1,4 @@
-// Slow. Covers: src/platform/openapi src/platform/http src/rest src/sync
+// Slow. Covers: src/platform/openapi src/platform/http src/api/rest src/sync
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'

@@ -1,4 +1,4 @@
-// Slow. Covers: src/sync src/platform/postgres src/platform/mail src/idempotency packages/client/src
+// Slow. Covers: src/sync src/platform/postgres src/platform/mail src/api/idempotency packages/client/src
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type KillTestOptions, runKillTest } from './kill-test.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { bundleApp } from '#web-app/bundle.ts'
-import { loadApp } from '#web-app/load-app.ts'
+import { bundleApp } from '#api/web-app/bundle.ts'
+import { loadApp } from '#api/web-app/load-app.ts'
 import { startApp } from '#test/app/app.ts'
 
 const app = await startApp({}, undefined, { webApp: loadApp() })

@@ -1,4 +1,4 @@
-// Slow. Covers: web packages/client/src src/web-app
+// Slow. Covers: web packages/client/src src/api/web-app
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'

@@ -111,7 +111,7 @@ const SETTINGS = [
     'contract.ts',
     'join-late.ts',
     'kept-bundle.ts',
-  ].map((name) => `src/web-app/${name}`),
+  ].map((name) => `src/api/web-app/${name}`),
 ]
 
 function sourcesOf(metafiles: readonly Metafile[]): readonly string[] {

@@ -13,8 +13,8 @@ import { textOf } from '@larder/rules/json.ts'
 import { day } from '@larder/rules/values/scalars.ts'
 import { validateWish } from '@larder/rules/verbs/validate-wish.ts'
 import type { Verb } from '@larder/rules/verbs/verb.ts'
-import type { Deps } from './resource.ts'
-import { expectAnswer, withNames } from './rest-errors.ts'
+import type { Deps } from '#api/rest/resource.ts'
+import { expectAnswer, withNames } from '#api/rest/rest-errors.ts'
 
 const ERRORS: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT']
 

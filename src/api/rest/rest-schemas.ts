@@ -3,7 +3,7 @@ import { type TProperties, type TSchema, Type } from 'typebox'
 import { type Collection, type Data, Nullable, RowHead, titleOf } from '#sync/schema/contract.ts'
 import { describeReadOnly } from '@larder/rules/validate-data.ts'
 import type { ValueSchema } from '@larder/rules/values/describe-schema.ts'
-import type { Page, Row } from './read-rows.ts'
+import type { Page, Row } from '#api/rest/reads/read-rows.ts'
 
 /** A search text. It is trimmed, so it must have more than white space. */
 export const SearchText = Type.String({

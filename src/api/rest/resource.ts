@@ -4,7 +4,7 @@ import type { Member } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Collection, Data, Mutation, Sync } from '#sync/schema/contract.ts'
-import type { Row, Sort } from './read-rows.ts'
+import type { Row, Sort } from '#api/rest/reads/read-rows.ts'
 
 export interface Deps {
   readonly db: Db

@@ -5,10 +5,10 @@ import type { ErrorCode } from '#platform/kernel/errors.ts'
 import type { Api } from '#platform/http/server.ts'
 import { textOf } from '@larder/rules/json.ts'
 import type { Data } from '#sync/schema/contract.ts'
-import { operationId, pluralOf } from './name-operation.ts'
-import { toEtag } from './preconditions.ts'
+import { operationId, pluralOf } from '#api/rest/verbs/name-operation.ts'
+import { toEtag } from '#api/rest/writes/preconditions.ts'
 import { addressOf, parentOf } from './read-address.ts'
-import type { Deps, Resource } from './resource.ts'
+import type { Deps, Resource } from '#api/rest/resource.ts'
 import { isAllKnown, readMany, readOne } from './resource-reads.ts'
 import {
   listedSchema,
@@ -17,7 +17,7 @@ import {
   Paging,
   Preconditions,
   rowSchema,
-} from './rest-schemas.ts'
+} from '#api/rest/rest-schemas.ts'
 
 const READING: readonly ErrorCode[] = ['NOT_FOUND']
 

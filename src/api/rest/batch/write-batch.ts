@@ -8,12 +8,12 @@ import { forbiddenToRole } from '#sync/write/scopes/authority.ts'
 import { isRefused } from '@larder/rules/decide.ts'
 import type { OperationResult } from './batch-contract.ts'
 import { type Followed, followOperations } from './follow-operations.ts'
-import { toEtag } from './preconditions.ts'
-import { readRows, type Row } from './read-rows.ts'
-import { type ReadOperation, within } from './read-operation.ts'
-import type { Deps, Resource } from './resource.ts'
-import { idWasDeleted } from './resource-writes.ts'
-import { expectRow, withNames } from './rest-errors.ts'
+import { toEtag } from '#api/rest/writes/preconditions.ts'
+import { readRows, type Row } from '#api/rest/reads/read-rows.ts'
+import { type ReadOperation, within } from '#api/rest/verbs/read-operation.ts'
+import type { Deps, Resource } from '#api/rest/resource.ts'
+import { idWasDeleted } from '#api/rest/writes/resource-writes.ts'
+import { expectRow, withNames } from '#api/rest/rest-errors.ts'
 
 /** An operation, or the error with which it was refused before anything was read. */
 export type Wanted = ReadOperation | AppError

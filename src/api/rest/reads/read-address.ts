@@ -1,4 +1,4 @@
-import type { Address, Resource } from './resource.ts'
+import type { Address, Resource } from '#api/rest/resource.ts'
 
 /** The row that a path names. */
 export function addressOf(resource: Resource, params: unknown): Address {

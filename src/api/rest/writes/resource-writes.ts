@@ -5,9 +5,9 @@ import type { LoadedRow } from '@larder/rules/draft.ts'
 import { type Loaded, rowOf } from '#sync/write/load-batch.ts'
 import { readMergePatch } from './merge-patch.ts'
 import type { Tag } from './preconditions.ts'
-import type { Row } from './read-rows.ts'
-import type { Address, Deps, Resource } from './resource.ts'
-import { writable } from './rest-schemas.ts'
+import type { Row } from '#api/rest/reads/read-rows.ts'
+import type { Address, Deps, Resource } from '#api/rest/resource.ts'
+import { writable } from '#api/rest/rest-schemas.ts'
 import { type Outcome, writeOne, type WriteRules } from './write-one.ts'
 
 interface Put {

@@ -4,9 +4,9 @@ import { createValidatorCompiler } from '#platform/http/validation.ts'
 import { Id } from '#platform/kernel/schemas.ts'
 import { type TSchema, Type } from 'typebox'
 import { MAX_BATCH_BYTES, Operations, Results } from './batch-contract.ts'
-import { type BatchResource, type ReadBody, readOperation } from './read-operation.ts'
-import type { Deps, Resource } from './resource.ts'
-import { bodySchema, patchSchema } from './rest-schemas.ts'
+import { type BatchResource, type ReadBody, readOperation } from '#api/rest/verbs/read-operation.ts'
+import type { Deps, Resource } from '#api/rest/resource.ts'
+import { bodySchema, patchSchema } from '#api/rest/rest-schemas.ts'
 import { writeBatch } from './write-batch.ts'
 
 /** A resource, and the path below `/v1` of its feature. */
