@@ -4,7 +4,7 @@
 -- An index locks its table: hold the scopes first, as every writer does, or the two wait for each other.
 select household_id from sync_scope where kind = 'household' order by household_id for no key update;
 
--- The key of a name. `lookUpKey` in src/recipe-reader/match-foods.ts makes the same key.
+-- The key of a name. `lookUpKey` in src/kitchen/recipes/ingredients/match-foods.ts makes the same key.
 create function food_key(value text) returns text language sql immutable parallel safe
 begin atomic
   select coalesce(string_agg(

@@ -14,7 +14,7 @@ interface Fact {
 /** Units that are offered as measures of a food. */
 const MEASURES = ['clove', 'slice', 'stick', 'stalk', 'head', 'bunch', 'leaf', 'sprig']
 
-const [path, out = 'src/recipe-reader/food-facts.txt'] = process.argv.slice(2)
+const [path, out = 'src/kitchen/recipes/ingredients/food-facts.txt'] = process.argv.slice(2)
 if (path === undefined)
   throw new Error('Usage: node scripts/derive-food-facts.ts FACTS.jsonl[.zst] [OUT]')
 const bytes = readFileSync(path)

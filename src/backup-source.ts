@@ -1,6 +1,6 @@
 import type { BackupSource } from '#backups/write-backup.ts'
 import packageJson from '#package.json' with { type: 'json' }
-import { openPhotoFiles } from '#photos/open-files.ts'
+import { openPhotoFiles } from '#kitchen/photos/open-files.ts'
 import type { Settings } from '#settings.ts'
 
 /**

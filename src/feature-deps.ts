@@ -8,9 +8,9 @@ import { createIdTokenReader } from '#identities/id-tokens.ts'
 import { identityProver } from '#identities/prove-identity.ts'
 import { unlinkSince } from '#identities/unlink-identity.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
-import { readPlannedMeals } from '#meal-plan/planned-meals.ts'
-import { readDatedItems } from '#pantry/dated-items.ts'
-import { openPhotos } from '#photos/open-photos.ts'
+import { readPlannedMeals } from '#kitchen/meal-plan/planned-meals.ts'
+import { readDatedItems } from '#kitchen/pantry/dated-items.ts'
+import { openPhotos } from '#kitchen/photos/open-photos.ts'
 import { createFetchImage } from './platform/egress/fetch-image.ts'
 import { createFetchPage } from './platform/egress/fetch-page.ts'
 import { createDatabaseShares } from '#platform/http/limits/database-shares.ts'
@@ -18,7 +18,7 @@ import type { Db } from './platform/postgres/database.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { createMeasuredReader, fetchCounter } from '#recipe-reader/reader-metrics.ts'
 import { createTokenIssuer } from '#access/tokens/tokens.ts'
-import { findList, readShownItems } from '#shopping-lists/shown-items.ts'
+import { findList, readShownItems } from '#kitchen/shopping-lists/shown-items.ts'
 
 /** All that the features need: the deps of the process, and each feature's functions for the others. */
 export function createFeatureDeps(deps: Deps) {

@@ -1,4 +1,4 @@
-import type { PhotoPlace } from '#photos/open-files.ts'
+import type { PhotoPlace } from '#kitchen/photos/open-files.ts'
 import type { Wrong } from './parse-settings.ts'
 
 const RULE =

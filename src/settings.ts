@@ -5,7 +5,7 @@ import { SIGN_UP_MODES, type SignUpMode } from '#accounts/contract.ts'
 import type { OidcProvider } from '#identities/contract.ts'
 import { DEFAULT_QUOTAS, type Quotas } from '#platform/kernel/quotas.ts'
 import { findMisspelt } from './misspelt-names.ts'
-import type { PhotoPlace } from '#photos/open-files.ts'
+import type { PhotoPlace } from '#kitchen/photos/open-files.ts'
 import {
   expectKnownOptions,
   readTlsFiles,

@@ -1,4 +1,4 @@
-// Slow. Covers: src/sync src/platform/postgres migrations src/commands src/pantry src/notices src/webhooks
+// Slow. Covers: src/sync src/platform/postgres migrations src/commands src/kitchen/pantry src/notices src/webhooks
 // Tests of push, pull, verbs, removal and more, again with the statements of a cluster (DATABASE_SHARDED). The tables
 // are ordinary ones without the triggers, so this shows that the other statements do the same.
 process.env['TEST_SHARDED'] = 'on'
@@ -10,8 +10,8 @@ await import('#sync/protocol/push-run.test.ts')
 await import('#sync/protocol/pull.test.ts')
 await import('#sync/live/wait.test.ts')
 await import('#households/removal.test.ts')
-await import('#recipes/revisions.test.ts')
-await import('#photos/content.test.ts')
+await import('#kitchen/recipes/revisions.test.ts')
+await import('#kitchen/photos/content.test.ts')
 await import('#api-keys/api-keys.test.ts')
 await import('#webhooks/webhooks.test.ts')
 await import('#notices/settings.test.ts')

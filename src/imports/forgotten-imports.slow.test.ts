@@ -1,4 +1,4 @@
-// Slow. Covers: src/imports src/platform/child src/photos
+// Slow. Covers: src/imports src/platform/child src/kitchen/photos
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// Slow. Covers: src/imports src/platform/child src/photos
+// Slow. Covers: src/imports src/platform/child src/kitchen/photos
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'

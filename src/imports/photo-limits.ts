@@ -1,4 +1,4 @@
-import { MAX_PHOTO_BYTES } from '#photos/contract.ts'
+import { MAX_PHOTO_BYTES } from '#kitchen/photos/contract.ts'
 import { type ImageFormat, sniffImage } from '#platform/images/sniff-image.ts'
 import type { PhotoFile } from './reading/messages.ts'
 

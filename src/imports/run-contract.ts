@@ -1,4 +1,4 @@
-import type { ContentDeps } from '#photos/store-content.ts'
+import type { ContentDeps } from '#kitchen/photos/store-content.ts'
 import type { Metrics } from '#platform/http/watch/metrics.ts'
 import type { ClaimedJob } from './lease-store.ts'
 

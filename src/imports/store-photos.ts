@@ -1,6 +1,6 @@
 import { unlink } from 'node:fs/promises'
 import { AppError } from '#platform/kernel/errors.ts'
-import { storeContent } from '#photos/store-content.ts'
+import { storeContent } from '#kitchen/photos/store-content.ts'
 import { thingIds } from './apply/derived-ids.ts'
 import { FileRefused } from '#platform/archives/file-refused.ts'
 import {

@@ -1,5 +1,5 @@
 import { getHousehold } from '#households/read-households.ts'
-import { nameStock, type Named } from '#pantry/read-notable.ts'
+import { nameStock, type Named } from '#kitchen/pantry/read-notable.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Digest, Stage } from './contract.ts'
 import type { SettingKey } from './store.ts'

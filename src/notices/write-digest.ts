@@ -10,7 +10,7 @@ import {
   withColon,
 } from '#accounts/mail-texts/render-mail.ts'
 import type { MailText } from '#accounts/mail-texts/write-mail.ts'
-import type { Named } from '#pantry/read-notable.ts'
+import type { Named } from '#kitchen/pantry/read-notable.ts'
 import type { Stage } from './contract.ts'
 import { NOTICE_TEXTS } from './texts/texts.ts'
 

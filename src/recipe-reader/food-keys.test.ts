@@ -10,7 +10,7 @@ import { signedUp } from '#test/app/person.ts'
 import { testClock } from '#test/app/clock.ts'
 import { seededRandom } from '#test/fixtures/seeded-random.ts'
 import { watchedDatabase } from '#test/list-costs/pages-read.ts'
-import { lookUpKey } from './match-foods.ts'
+import { lookUpKey } from '#kitchen/recipes/ingredients/match-foods.ts'
 
 const { db, databaseUrl, pagesRead, rowsRead } = await watchedDatabase()
 await using inbox = await openInbox()

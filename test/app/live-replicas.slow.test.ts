@@ -1,4 +1,4 @@
-// Slow. Covers: src/sync src/pantry src/shopping-lists src/recipes src/meal-plan
+// Slow. Covers: src/sync src/kitchen/pantry src/kitchen/shopping-lists src/kitchen/recipes src/kitchen/meal-plan
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-// Slow. Covers: src/sync src/pantry src/shopping-lists src/recipes src/meal-plan
+// Slow. Covers: src/sync src/kitchen/pantry src/kitchen/shopping-lists src/kitchen/recipes src/kitchen/meal-plan
 // Several callers change one household at once, through verbs. VERB_RACES sets the number of rounds.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'

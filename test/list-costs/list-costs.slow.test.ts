@@ -1,4 +1,4 @@
-// Slow. Covers: src/api/rest src/search src/sync src/platform/postgres migrations test/list-costs
+// Slow. Covers: src/api/rest src/kitchen/search src/sync src/platform/postgres migrations test/list-costs
 // The cost of a list depends on its answer, not on the size of the household. The tests request every list
 // of the route table with each sort and filter. They count pages of the database, not time.
 // LIST_COST_ROWS sets the numbers of rows of each kind; `npm run list-costs` takes more.

@@ -1,4 +1,4 @@
-// Slow. Covers: src/api/rest src/search src/sync src/platform/postgres migrations test/list-costs
+// Slow. Covers: src/api/rest src/kitchen/search src/sync src/platform/postgres migrations test/list-costs
 // A verb reads the rows that it needs, and no row of another household. The test counts the rows that the
 // plans of its statements read, with one household in the database and with thousands.
 // OTHER_HOUSEHOLDS sets their number.

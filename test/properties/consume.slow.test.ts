@@ -1,4 +1,4 @@
-// Slow. Covers: packages/rules/src src/pantry src/shopping-lists src/sync/write
+// Slow. Covers: packages/rules/src src/kitchen/pantry src/kitchen/shopping-lists src/sync/write
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-// Slow. Covers: src/pantry src/sync/write
+// Slow. Covers: src/kitchen/pantry src/sync/write
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'

@@ -1,4 +1,4 @@
-// Slow. Covers: src/photos src/platform/files
+// Slow. Covers: src/kitchen/photos src/platform/files
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { inHousehold } from '#sync/schema/conditions.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import { foodNames } from './food-names.ts'
+import { foodNames } from '#kitchen/recipes/food-names.ts'
 
 import { statement } from '#platform/postgres/prepared-statements.ts'
 

@@ -1,5 +1,5 @@
 import type { Api } from '#platform/http/server.ts'
-import { searchRecipes } from '#recipes/search-recipes.ts'
+import { searchRecipes } from '#kitchen/recipes/search/search-recipes.ts'
 import type { Deps } from '#api/rest/resource.ts'
 import { patternsOf } from '#api/rest/reads/text-search.ts'
 import { Found, SearchQuery } from './contract.ts'
