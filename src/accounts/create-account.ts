@@ -1,4 +1,4 @@
-import { joinAsNewAccount } from '#households/join-household.ts'
+import { joinAsNewAccount } from '#households/invites/join-household.ts'
 import { createAccountScope, createScopeAndHousehold } from '#households/create-household.ts'
 import type { Origin } from '#platform/kernel/actor.ts'
 import type { Language } from '#platform/kernel/languages.ts'

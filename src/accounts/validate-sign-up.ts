@@ -1,4 +1,4 @@
-import { type FoundInvite, CODE_LIMIT, findOpenInvite } from '#households/join-household.ts'
+import { type FoundInvite, CODE_LIMIT, findOpenInvite } from '#households/invites/join-household.ts'
 import { AppError, conflict } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.ts'

@@ -6,7 +6,7 @@ import { createScopes, type NewScope } from '#sync/write/scopes/create-scopes.ts
 import { recordChanges } from '#sync/write/write.ts'
 import { households } from './collection.ts'
 import type { NewHousehold } from './contract.ts'
-import { householdsOf, insertMembership } from './membership-store.ts'
+import { householdsOf, insertMembership } from '#households/members/membership-store.ts'
 import { timeZoneType } from '@larder/rules/households/entities.ts'
 import { explain } from '@larder/rules/values/explain.ts'
 

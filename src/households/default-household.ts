@@ -5,7 +5,7 @@ import { expectCredential } from '#sync/write/scopes/authority.ts'
 import type { Sync } from '#sync/schema/contract.ts'
 import { hasMoreRows } from '#sync/protocol/scopes.ts'
 import { lockScopes } from '#sync/write/write.ts'
-import { pickMembership, saveDefault } from './membership-store.ts'
+import { pickMembership, saveDefault } from '#households/members/membership-store.ts'
 import * as store from './store.ts'
 
 /** A household that nobody has used yet has three rows: itself, its member and its list. */

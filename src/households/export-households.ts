@@ -6,7 +6,7 @@ import { exportRevisions } from '#sync/schema/export-revisions.ts'
 import { exportRows } from '#sync/schema/export-rows.ts'
 import { exportOperations } from '#sync/write/export-operations.ts'
 import type { Household } from './contract.ts'
-import { householdsOf } from './membership-store.ts'
+import { householdsOf } from '#households/members/membership-store.ts'
 import { listHouseholds } from './read-households.ts'
 
 /** The households of an account in the shape of the REST API, the oldest membership first. */

@@ -8,7 +8,7 @@ import type { Actor, Member } from '#platform/kernel/actor.ts'
 import { invalid, notFound } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { forbiddenToRole } from '#sync/write/scopes/authority.ts'
-import { pickMembership } from './membership-store.ts'
+import { pickMembership } from '#households/members/membership-store.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -16,8 +16,8 @@ import {
   NewHousehold,
   Page,
 } from './contract.ts'
-import { CODE_LIMIT, joinHousehold } from './join-household.ts'
-import { inviteRoutes, memberRoutes } from './member-routes.ts'
+import { CODE_LIMIT, joinHousehold } from '#households/invites/join-household.ts'
+import { inviteRoutes, memberRoutes } from '#households/members/member-routes.ts'
 import { pickHouseholdOfPath } from './pick-household.ts'
 import { readHouseholdPage, readHousehold } from './read-households.ts'
 import * as service from './service.ts'

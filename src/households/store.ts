@@ -9,7 +9,7 @@ import {
   householdsOf,
   insertMembership,
   setMembershipRole,
-} from './membership-store.ts'
+} from '#households/members/membership-store.ts'
 
 type Db = Kysely<
   Pick<Tables, 'members' | 'memberships' | 'default_households' | 'api_key_households'>

@@ -26,7 +26,7 @@ const READ_ONLY = [
   'POST /v1/recipes/read',
   'POST /v1/recipes/read-photo',
 ]
-/** A guest has no account. src/guests/guests.test.ts tests its link. */
+/** A guest has no account. src/households/guests/guests.test.ts tests its link. */
 const OF_GUESTS = 'POST /v1/guest/list/check'
 
 const isOfAccount = ({ name }: WriteRequest) =>

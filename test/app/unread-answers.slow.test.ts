@@ -1,4 +1,4 @@
-// Slow. Covers: src/platform/http src/platform/postgres src/api/idempotency src/calendar
+// Slow. Covers: src/platform/http src/platform/postgres src/api/idempotency src/households/calendar
 import assert from 'node:assert/strict'
 import { subscribe } from 'node:diagnostics_channel'
 import { connect, type Socket } from 'node:net'

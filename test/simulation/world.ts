@@ -1,4 +1,4 @@
-import { removeMembership, recordMember } from '#households/change-members.ts'
+import { removeMembership, recordMember } from '#households/members/change-members.ts'
 import { createHousehold } from '#households/service.ts'
 import { insertMember, memberOf } from '#households/store.ts'
 import { DAY, after } from '#platform/kernel/clock.ts'

@@ -1,4 +1,4 @@
-// Slow. Covers: web src/recipe-shares packages/client/src
+// Slow. Covers: web src/households/recipe-shares packages/client/src
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { joined } from '#test/app/household.ts'

@@ -1,5 +1,5 @@
 import { recordEvent } from '#access/audit/service.ts'
-import { resetMemberships } from '#households/reset-memberships.ts'
+import { resetMemberships } from '#households/members/reset-memberships.ts'
 import type { Origin } from '#platform/kernel/actor.ts'
 import type { Language } from '#platform/kernel/languages.ts'
 import type { Db } from '#platform/postgres/database.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { EventKind } from '#access/audit/contract.ts'
-import { countAccess, endAccess } from '#households/end-access.ts'
+import { countAccess, endAccess } from '#households/members/end-access.ts'
 import { ACCESS_KINDS, type MadeBy } from '#platform/kernel/access.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import type { Db } from '#platform/postgres/database.ts'

@@ -1,6 +1,6 @@
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import { anonymizeSubject, recordEvent } from '#access/audit/service.ts'
-import { leaveAndForget } from '#households/leave-households.ts'
+import { leaveAndForget } from '#households/members/leave-households.ts'
 import { after, DAY, SECOND } from '#platform/kernel/clock.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Log } from '#platform/base/log.ts'

@@ -6,7 +6,7 @@ import { deleteScope, lockScopes, recordChanges } from '#sync/write/write.ts'
 import { removeMembership, recordMember, recordRole } from './change-members.ts'
 import { deleteMembership } from './membership-store.ts'
 import { deleteRoleChangesBy } from './role-change-store.ts'
-import * as store from './store.ts'
+import * as store from '#households/store.ts'
 
 /**
  * Removes an account that is deleted from all its households, as `leaveHouseholds` does. Then no row says any

@@ -18,8 +18,8 @@ import {
   Members,
   NewInvite,
   Page,
-} from './contract.ts'
-import { listInvites, createInvite, revokeInvite } from './invite.ts'
+} from '#households/contract.ts'
+import { listInvites, createInvite, revokeInvite } from '#households/invites/invite.ts'
 
 interface Deps {
   readonly db: Db

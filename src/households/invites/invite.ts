@@ -6,10 +6,10 @@ import { readTimeCursor, toTimeCursor } from '#platform/kernel/time-cursor.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/schema/contract.ts'
 import { type LockedHousehold, withHousehold } from '#sync/write/scopes/with-household.ts'
-import type { Invite, Invites, NewInvite, Page } from './contract.ts'
+import type { Invite, Invites, NewInvite, Page } from '#households/contract.ts'
 import { hashCode, newCode } from './invite-codes.ts'
-import { validateInviteQuota } from './validate-quotas.ts'
-import { recordInHousehold } from './record-event.ts'
+import { validateInviteQuota } from '#households/validate-quotas.ts'
+import { recordInHousehold } from '#households/record-event.ts'
 import * as inviteStore from './invite-store.ts'
 
 interface Deps {

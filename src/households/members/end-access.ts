@@ -11,7 +11,7 @@ import { lockScopes } from '#sync/write/write.ts'
 import * as access from './access-store.ts'
 import { membersChanged } from './leave-households.ts'
 import { householdsOf } from './membership-store.ts'
-import { recordInHousehold } from './record-event.ts'
+import { recordInHousehold } from '#households/record-event.ts'
 
 /** The event of each kind in the lists of a household's owners. */
 const EVENTS: Readonly<Partial<Record<AccessKind, EventKind>>> = {
