@@ -1,5 +1,5 @@
 import type { ExportPart } from '#accounts/export-account.ts'
-import { readKeys } from '#api-keys/service.ts'
+import { readKeys } from '#accounts/api-keys/service.ts'
 import { readPasskeys } from './accounts/passkeys/change-passkeys.ts'
 import { readFactors } from './accounts/second-factor/change-factor.ts'
 import { readEvents } from '#access/audit/service.ts'
@@ -8,7 +8,7 @@ import {
   readHouseholdRows,
   readHouseholds,
 } from '#households/export-households.ts'
-import { readIdentities } from '#identities/list-identities.ts'
+import { readIdentities } from '#accounts/identities/list-identities.ts'
 import { readSettings, readSubscriptions } from '#notices/service.ts'
 import { readSessions } from '#access/sessions/list-sessions.ts'
 import type { Settings } from '#settings.ts'

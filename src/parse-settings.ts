@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { createSecureContext } from 'node:tls'
-import type { OidcProvider } from '#identities/contract.ts'
+import type { OidcProvider } from '#accounts/identities/contract.ts'
 import { isSafeUrl } from '#platform/kernel/safe-url.ts'
 import { readTls, type TlsFiles } from '#platform/http/connections/tls.ts'
 

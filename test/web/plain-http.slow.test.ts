@@ -1,4 +1,4 @@
-// Slow. Covers: web packages/client/src src/api/web-app src/identities
+// Slow. Covers: web packages/client/src src/api/web-app src/accounts/identities
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
