@@ -28,7 +28,11 @@ import { purgeKeys, rotateKeysIfOld } from '#access/tokens/rotate-keys.ts'
 import { purgeSessions } from '#access/sessions/service.ts'
 import type { Settings } from '#settings.ts'
 import { readDatedItems } from '#kitchen/pantry/dated-items.ts'
-import { forgetOldMessages, resealSecrets, tellOfExpiring } from '#webhooks/daily-steps.ts'
+import {
+  forgetOldMessages,
+  resealSecrets,
+  tellOfExpiring,
+} from '#notifications/webhooks/daily-steps.ts'
 import { runShoppingSteps } from '#kitchen/shopping-lists/daily-steps.ts'
 import { countHouseholds } from '#sync/write/scopes/count-rows.ts'
 import { clearRemainingStamps } from '#sync/write/derived/clear-stamps.ts'

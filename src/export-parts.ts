@@ -9,7 +9,7 @@ import {
   readHouseholds,
 } from '#households/export-households.ts'
 import { readIdentities } from '#accounts/identities/list-identities.ts'
-import { readSettings, readSubscriptions } from '#notices/service.ts'
+import { readSettings, readSubscriptions } from '#notifications/notices/service.ts'
 import { readSessions } from '#access/sessions/list-sessions.ts'
 import type { Settings } from '#settings.ts'
 import type { Sync } from '#sync/schema/contract.ts'

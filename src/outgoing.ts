@@ -1,10 +1,10 @@
 import { mailComposer } from './accounts/mail-texts/compose-mail.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { composeDigest } from '#notices/compose-digest.ts'
-import { composePush } from '#notices/compose-push.ts'
-import { DIGEST } from '#notices/contract.ts'
-import { PUSH } from '#notices/push-contract.ts'
-import { forgetSubscription } from '#notices/subscribe.ts'
+import { composeDigest } from '#notifications/notices/compose-digest.ts'
+import { composePush } from '#notifications/notices/compose-push.ts'
+import { DIGEST } from '#notifications/notices/contract.ts'
+import { PUSH } from '#notifications/notices/push-contract.ts'
+import { forgetSubscription } from '#notifications/notices/subscribe.ts'
 import type { Log } from './platform/base/log.ts'
 import type { Secret } from './platform/base/secret.ts'
 import type { Egress } from './platform/egress/egress.ts'
@@ -18,7 +18,7 @@ import { deriveVapidKeys } from './platform/web-push/vapid.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { describeSync } from '#collections.ts'
 import type { Settings } from '#settings.ts'
-import { type DeliveryDeps, startWebhooks } from '#webhooks/deliver.ts'
+import { type DeliveryDeps, startWebhooks } from '#notifications/webhooks/deliver.ts'
 
 interface Deps {
   readonly settings: Settings

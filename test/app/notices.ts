@@ -5,8 +5,8 @@ import type { Answer, TestApp } from './app.ts'
 import { firstHousehold } from './household.ts'
 import type { Person } from './person.ts'
 import { verified } from './verified.ts'
-import { sweepNotices } from '#notices/sweep.ts'
-import type { NoticeSetting } from '#notices/contract.ts'
+import { sweepNotices } from '#notifications/notices/sweep.ts'
+import type { NoticeSetting } from '#notifications/notices/contract.ts'
 
 /** A setting that tells everything each day. */
 export const DAILY: NoticeSetting = {

@@ -1,4 +1,4 @@
-// Slow. Covers: src/webhooks src/platform/jobs
+// Slow. Covers: src/notifications/webhooks src/platform/jobs
 import assert from 'node:assert/strict'
 import { writeFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

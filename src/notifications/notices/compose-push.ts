@@ -7,7 +7,7 @@ import { type Digest, wantsNotices } from './contract.ts'
 import { nameDigest } from './name-digest.ts'
 import * as store from './store.ts'
 import { subscriptionOf } from './subscription-store.ts'
-import { NOTICE_TEXTS } from './texts/texts.ts'
+import { NOTICE_TEXTS } from '#notifications/notices/texts/texts.ts'
 
 /** A digest for the browser of one session. */
 export interface PushDigest extends Digest {

@@ -12,7 +12,7 @@ import {
 import type { MailText } from '#accounts/mail-texts/write-mail.ts'
 import type { Named } from '#kitchen/pantry/read-notable.ts'
 import type { Stage } from './contract.ts'
-import { NOTICE_TEXTS } from './texts/texts.ts'
+import { NOTICE_TEXTS } from '#notifications/notices/texts/texts.ts'
 
 /** The content of a digest with names. */
 export interface NamedDigest {
