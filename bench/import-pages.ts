@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { readPage } from '../src/recipe-reader/page/read-page.ts'
+import { readPage } from '../src/transfer/recipe-reader/page/read-page.ts'
 import { foldOf } from './import-folds.ts'
 import { countMisses, type Miss, type Texts } from './import-misses.ts'
 import type { Row } from './report.ts'

@@ -1,4 +1,4 @@
-import type { ImportPeriods } from '#imports/run-contract.ts'
+import type { ImportPeriods } from '#transfer/imports/jobs/run-contract.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from './platform/postgres/database.ts'
 import type { Egress } from './platform/egress/egress.ts'

@@ -1,4 +1,4 @@
-import type { BackupSource } from '#backups/write-backup.ts'
+import type { BackupSource } from '#transfer/backups/write-backup.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { openPhotoFiles } from '#kitchen/photos/open-files.ts'
 import type { Settings } from '#settings.ts'

@@ -16,7 +16,7 @@ import { createFetchPage } from './platform/egress/fetch-page.ts'
 import { createDatabaseShares } from '#platform/http/limits/database-shares.ts'
 import type { Db } from './platform/postgres/database.ts'
 import packageJson from '#package.json' with { type: 'json' }
-import { createMeasuredReader, fetchCounter } from '#recipe-reader/reader-metrics.ts'
+import { createMeasuredReader, fetchCounter } from '#transfer/recipe-reader/reader-metrics.ts'
 import { createTokenIssuer } from '#access/tokens/tokens.ts'
 import { findList, readShownItems } from '#kitchen/shopping-lists/shown-items.ts'
 

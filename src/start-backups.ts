@@ -3,7 +3,7 @@ import {
   expectFolder,
   readBackupState,
   runScheduledBackup,
-} from '#backups/scheduled-backup.ts'
+} from '#transfer/backups/scheduled-backup.ts'
 import { backupSource } from '#backup-source.ts'
 import { type Clock, MINUTE } from '#platform/kernel/clock.ts'
 import type { Log } from './platform/base/log.ts'

@@ -22,8 +22,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'test/groups/leftovers.ts': 'handles close some time after their owner',
   'test/uncaught-errors.test.ts': 'its samples fail some time later',
   // A time that is part of what is tested.
-  'src/imports/fair-imports.test.ts': 'a slow disk',
-  'src/recipe-reader/fetch-page.test.ts': 'a slow server',
+  'src/transfer/imports/fair-imports.test.ts': 'a slow disk',
+  'src/transfer/recipe-reader/fetch-page.test.ts': 'a slow server',
   'test/processes/slow-clients.slow.test.ts': 'clients that send a letter now and then',
   'test/processes/postgres-proxy.ts': 'a slow network',
   'test/processes/start-faults.ts': 'a slow disk and database',

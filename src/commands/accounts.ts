@@ -7,7 +7,7 @@ import {
   restoreAccountByEmail,
   showAccount,
 } from '#accounts/operate.ts'
-import { noteRemovedIn } from '#backups/removed-accounts.ts'
+import { noteRemovedIn } from '#transfer/backups/removed-accounts.ts'
 import { describeSync } from '#collections.ts'
 import { LANGUAGES } from '#platform/kernel/languages.ts'
 import { isLoopbackUrl } from '#platform/kernel/safe-url.ts'

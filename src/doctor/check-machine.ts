@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access, constants, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MAX_BACKUP_AGE, readNewest } from '#backups/scheduled-backup.ts'
+import { MAX_BACKUP_AGE, readNewest } from '#transfer/backups/scheduled-backup.ts'
 import { HOUR } from '#platform/kernel/clock.ts'
 import { hasCode } from '#platform/base/error-code.ts'
 import { greetMailServer } from '#platform/mail/transport.ts'

@@ -20,7 +20,7 @@ import { createRateLimits, noRateLimits } from '#platform/http/limits/rate-limit
 import { createSecret } from '#platform/base/secret.ts'
 import { openSigningKeys } from '#access/tokens/signing-keys.ts'
 import { readSettings } from '#settings.ts'
-import type { ImportPeriods } from '#imports/run-contract.ts'
+import type { ImportPeriods } from '#transfer/imports/jobs/run-contract.ts'
 import type { LivePeriods } from '#sync/live/live.ts'
 import type { WebFiles } from '#api/web-app/contract.ts'
 import { undescribed } from './described-answers.ts'

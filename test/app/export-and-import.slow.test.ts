@@ -1,4 +1,4 @@
-// Slow. Covers: src/exports src/imports
+// Slow. Covers: src/transfer/exports src/transfer/imports
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { SECOND } from '#platform/kernel/clock.ts'

@@ -1,4 +1,4 @@
-// Slow. Covers: src/access/sessions src/households src/accounts/api-keys src/households/guests src/imports src/api/idempotency src/sync src/notifications/webhooks
+// Slow. Covers: src/access/sessions src/households src/accounts/api-keys src/households/guests src/transfer/imports src/api/idempotency src/sync src/notifications/webhooks
 // Sends the cheapest request that grows a table again and again, and counts the rows of all tables: at once, and after
 // the daily jobs of the documented periods. test/app/table-bounds.test.ts names the bounds.
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// Slow. Covers: src/platform/http src/accounts src/access/sessions src/imports test/attacks
+// Slow. Covers: src/platform/http src/accounts src/access/sessions src/transfer/imports test/attacks
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { allAttacks } from './all-attacks.ts'

@@ -1,4 +1,4 @@
-// Slow. Covers: src/recipe-reader src/platform/child test/fuzz packages/rules/src
+// Slow. Covers: src/transfer/recipe-reader src/platform/child test/fuzz packages/rules/src
 // Pages and lines that were cut, broken and mixed by chance: each is read or refused, in bounded time and memory.
 // FUZZ_PAGES sets their number, FUZZ_SEED repeats a run. With IMPORT_DATA the pages of that folder are changed too,
 // and each of them is read whole, and cut at CUTS places. FUZZ_TIMES=on also tests the times, on a machine that does
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { after, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { parseIngredient } from '@larder/rules/tagger/parse-ingredient.ts'
-import { createRecipeReader, type ReadJob } from '#recipe-reader/read-process.ts'
+import { createRecipeReader, type ReadJob } from '#transfer/recipe-reader/read-process.ts'
 import { seededRandom } from '#test/fixtures/seeded-random.ts'
 import { LINES, PAGES } from './made-up-pages.ts'
 import { mutate } from './mutate-page.ts'

@@ -5,8 +5,8 @@ import { recipe } from '@larder/rules/recipes/entities.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { validateFields } from '@larder/rules/validate-data.ts'
 import { newId } from '#platform/kernel/ids.ts'
-import { ReadRecipe } from '#recipe-reader/contract.ts'
-import type { PageReading } from '#recipe-reader/page/page-reading.ts'
+import { ReadRecipe } from '#transfer/recipe-reader/contract.ts'
+import type { PageReading } from '#transfer/recipe-reader/page/page-reading.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 

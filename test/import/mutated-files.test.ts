@@ -6,7 +6,7 @@ import { mutateBytes, mutateText } from './mutate-text.ts'
 import { type Sample, SAMPLES } from './samples.ts'
 import { tempFolder } from './temp-folder.ts'
 import { seeded } from '#test/simulation/random.ts'
-import { openImport } from '#imports/formats/open-import.ts'
+import { openImport } from '#transfer/imports/formats/open-import.ts'
 
 /** `npm run fuzz:imports` sets more. */
 const COUNT = Number(process.env['IMPORT_MUTATIONS'] ?? 100)

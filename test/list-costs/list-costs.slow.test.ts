@@ -77,7 +77,7 @@ await sql`analyze`.execute(db)
 
 /**
  * Every list of the kitchen: a GET that takes a cursor. Households, members and invites have quotas. An import stores what
- * it tells in pages: see `src/imports/import-jobs.slow.test.ts`.
+ * it tells in pages: see `src/transfer/imports/import-jobs.slow.test.ts`.
  */
 const lists = operationsOf(await readDocument(app)).flatMap((operation) => {
   const { parameters = [] } = operation as unknown as { parameters?: Parameter[] } // as OpenAPI has it

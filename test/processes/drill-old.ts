@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { SECRET } from '#test/app/app.ts'
 import type { Stage } from './drill-stage.ts'
 
-/** A backup of the first version: `src/backups/old-backup.test.ts` says where it is from. */
+/** A backup of the first version: `src/transfer/backups/old-backup.test.ts` says where it is from. */
 const OLD = 'test/fixtures/backups/of-0018.backup'
 
 /** Restores the backup of an old version, and starts Larder on it. */

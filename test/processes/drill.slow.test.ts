@@ -1,4 +1,4 @@
-// Slow. Covers: src/backups migrations src/platform/archives src/platform/files
+// Slow. Covers: src/transfer/backups migrations src/platform/archives src/platform/files
 // DRILLS=20 tries 20 of them, in a row: each goes on with the Larder that the one before has restored.
 import { after, describe, it } from 'node:test'
 import { seededRandom } from '#test/fixtures/seeded-random.ts'

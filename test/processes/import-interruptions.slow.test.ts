@@ -1,4 +1,4 @@
-// Slow. Covers: src/imports src/platform/child src/platform/archives src/recipe-reader
+// Slow. Covers: src/transfer/imports src/platform/child src/platform/archives src/transfer/recipe-reader
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { eventually } from '#test/eventually.ts'

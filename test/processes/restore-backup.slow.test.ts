@@ -1,4 +1,4 @@
-// Slow. Covers: src/backups migrations src/platform/archives src/platform/files
+// Slow. Covers: src/transfer/backups migrations src/platform/archives src/platform/files
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

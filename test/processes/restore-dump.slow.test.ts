@@ -1,4 +1,4 @@
-// Slow. Covers: src/backups migrations src/platform/archives src/platform/files
+// Slow. Covers: src/transfer/backups migrations src/platform/archives src/platform/files
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'

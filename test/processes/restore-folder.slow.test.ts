@@ -1,4 +1,4 @@
-// Slow. Covers: src/backups migrations src/platform/archives src/platform/files
+// Slow. Covers: src/transfer/backups migrations src/platform/archives src/platform/files
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { after, describe, it } from 'node:test'

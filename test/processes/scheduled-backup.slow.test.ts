@@ -1,9 +1,9 @@
-// Slow. Covers: src/backups migrations src/platform/archives src/platform/files
+// Slow. Covers: src/transfer/backups migrations src/platform/archives src/platform/files
 import assert from 'node:assert/strict'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { it } from 'node:test'
-import { openBackupFile } from '#backups/read-file.ts'
+import { openBackupFile } from '#transfer/backups/read-file.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { tempFolder } from '#test/import/temp-folder.ts'
 import { cheap, SECRET, startLarder } from './larder-process.ts'

@@ -1,4 +1,4 @@
-// Slow. Covers: web src/imports src/recipe-reader src/platform/egress
+// Slow. Covers: web src/transfer/imports src/transfer/recipe-reader src/platform/egress
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { after, describe, it } from 'node:test'

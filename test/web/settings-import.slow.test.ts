@@ -1,4 +1,4 @@
-// Slow. Covers: web src/imports
+// Slow. Covers: web src/transfer/imports
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'

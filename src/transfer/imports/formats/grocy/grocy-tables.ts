@@ -1,0 +1,68 @@
+import { storedUnit } from '#transfer/imports/formats/parts/make-stock.ts'
+import {
+  type Fields,
+  numberOf,
+  oneLine,
+  positiveOf,
+  textOf,
+} from '#transfer/imports/formats/parts/values.ts'
+
+export type Rows = ReadonlyMap<string, Fields>
+
+/** The tables of Grocy, and the rows that others name by their ids. */
+export interface Grocy {
+  readonly of: (table: string) => readonly Fields[]
+  readonly products: Rows
+  readonly places: Rows
+  readonly units: Rows
+  readonly groups: Rows
+  readonly recipes: Rows
+  readonly lists: Rows
+  readonly factors: ReadonlyMap<string, number>
+}
+
+export const idOf = (row: Fields): string => textOf(row['id'])
+
+export const byId = (rows: readonly Fields[]): Rows =>
+  new Map(rows.filter((row) => idOf(row) !== '').map((row) => [idOf(row), row]))
+
+/** The key of a row that another names, or nothing where the other is not there. */
+export function keyIn(rows: Rows, value: unknown): string | undefined {
+  const key = textOf(value)
+  return rows.has(key) ? key : undefined
+}
+
+export const nameIn = (rows: Rows, value: unknown): string =>
+  oneLine(rows.get(textOf(value))?.['name'])
+
+export const unitIn = ({ units }: Grocy, value: unknown): string | undefined =>
+  storedUnit(nameIn(units, value))
+
+const pairOf = (product: unknown, from: unknown, to: unknown) =>
+  [product, from, to].map(textOf).join('|')
+
+/** The conversions between units, of a product or of all products, in both directions. */
+export function factorsOf(rows: readonly Fields[]): ReadonlyMap<string, number> {
+  const factors = new Map<string, number>()
+  for (const { product_id, from_qu_id, to_qu_id, factor } of rows) {
+    const many = positiveOf(factor)
+    if (many === undefined) continue
+    factors.set(pairOf(product_id, from_qu_id, to_qu_id), many)
+    const back = pairOf(product_id, to_qu_id, from_qu_id)
+    if (!factors.has(back)) factors.set(back, 1 / many)
+  }
+  return factors
+}
+
+/** How many of a unit are one of another: of the product, or of all. Undefined where nobody says it. */
+export function factorOf(
+  { factors }: Grocy,
+  product: string,
+  from: unknown,
+  to: unknown,
+): number | undefined {
+  if (textOf(from) === textOf(to)) return 1
+  return factors.get(pairOf(product, from, to)) ?? factors.get(pairOf('', from, to))
+}
+
+export const amountOf = (row: Fields, name = 'amount'): number | undefined => numberOf(row[name])

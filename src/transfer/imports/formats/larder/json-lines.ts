@@ -1,0 +1,110 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { withShortNames } from '@larder/rules/values/sentences.ts'
+import { findFlaw } from '#platform/kernel/json.ts'
+import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
+import type * as schema from './json-lines-schema.ts'
+import { MAX_LINE, readLines, type Line } from '#transfer/imports/formats/parts/long-lines.ts'
+
+type IsRecord = typeof schema.isRecord
+
+/**
+ * Opens a file with one record of Larder in each line, as a converter of any program can write it: see docs/import.md.
+ *
+ * @returns undefined where the file does not begin so
+ */
+export async function openJsonLines(path: string): Promise<OpenedLines | undefined> {
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+  if (!STARTS.test(buffer.toString('utf8', 0, bytesRead))) return undefined
+  const { isHeader, isRecord }: typeof schema = await import('./json-lines-schema.ts')
+  const header = parse((await firstLine(path))?.text)
+  if (!isHeader(header)) return undefined
+  return {
+    system: header.program ?? 'larder-records',
+    total: await countLines(path),
+    records: () => readRecords(path, isRecord),
+    [Symbol.asyncDispose]: async () => {},
+  }
+}
+
+/** As `OpenedImport` of open-import.ts. */
+interface OpenedLines extends AsyncDisposable {
+  readonly system: string
+  readonly total: number
+  records(): AsyncIterable<ImportRecord>
+}
+
+const HEAD = 1024
+const STARTS = /^\uFEFF?\s*\{[^\n]*"format"\s*:\s*"larder-records"/
+
+async function firstLine(path: string): Promise<Line | undefined> {
+  for await (const line of readLines(path)) return line
+  return undefined
+}
+
+/** The records: the lines that are not empty, without the first one. */
+async function countLines(path: string): Promise<number> {
+  const LINE_END = 10
+  let lines = 0
+  let isEmpty = true
+  for await (const chunk of createReadStream(path))
+    // A stream without an encoding gives bytes.
+    for (const byte of chunk as Buffer)
+      if (byte === LINE_END) {
+        if (!isEmpty) lines++
+        isEmpty = true
+      } else if (byte > 32) isEmpty = false
+  return lines + (isEmpty ? 0 : 1) - 1
+}
+
+async function* readRecords(path: string, isRecord: IsRecord): AsyncIterable<ImportRecord> {
+  let number = 0
+  for await (const line of readLines(path)) {
+    number++
+    if (number > 1) yield toRecord(line, number, path, isRecord)
+  }
+}
+
+function toRecord(line: Line, number: number, path: string, isRecord: IsRecord): ImportRecord {
+  const broken = (problem: string) =>
+    ({ kind: 'broken', key: `line ${number}`, name: `Line ${number}`, problem }) as const
+  if (line.text === undefined) return broken(`The line is longer than ${MAX_LINE / 1_000_000} MB.`)
+  const record = parse(line.text)
+  if (record === undefined) return broken('The line is not JSON.')
+  if (!isRecord(record)) {
+    const [problem] = isRecord.errors ?? []
+    const place = withShortNames(problem?.instancePath ?? '')
+    const flaw = `${place} ${problem?.message ?? ''}`.trim()
+    return broken(`The record does not have the right fields: ${flaw}.`)
+  }
+  const flaw = findFlaw(record)
+  if (flaw) return broken(flaw.message)
+  if (record.kind !== 'recipe') return record
+  const { photos = [], ...rest } = record
+  const loaders = photos.map((_, index) => () => loadPhoto(path, line, index, isRecord))
+  return loaders.length > 0 ? { ...rest, photos: loaders } : rest
+}
+
+/** Reads the line again, so that no photo stays in memory. */
+async function loadPhoto(
+  path: string,
+  { start, end }: Line,
+  index: number,
+  isRecord: IsRecord,
+): Promise<Uint8Array> {
+  await using file = await open(path)
+  const buffer = Buffer.alloc(end - start)
+  await file.read(buffer, 0, buffer.length, start)
+  const record = parse(buffer.toString('utf8'))
+  if (!isRecord(record) || record.kind !== 'recipe') throw new Error('The file has changed.')
+  return Buffer.from(record.photos?.[index] ?? '', 'base64')
+}
+
+function parse(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined // the caller says that it is not JSON
+  }
+}

@@ -1,0 +1,149 @@
+import { foldText } from '@larder/rules/fold-text.ts'
+import { type CsvHeader, type CsvRow, readCsv, readCsvHeader } from '#platform/archives/csv.ts'
+import type { ImportedFood, ImportRecord } from '#transfer/imports/pages/import-record.ts'
+import type { Format } from '#transfer/imports/formats/parts/import-file.ts'
+import { broken } from '#transfer/imports/formats/parts/make-recipe.ts'
+import { storedQuantity, storedUnit } from '#transfer/imports/formats/parts/make-stock.ts'
+import { pantryColumn, type PantryColumn } from './pantry-columns.ts'
+import { type DayOrder, dayOrderOf, readDay } from '#transfer/imports/formats/parts/read-day.ts'
+import { cutText, numberOf, oneLine } from '#transfer/imports/formats/parts/values.ts'
+
+/** A pantry as CSV, with a row for each item at home. docs/moving-in.md lists the names of the columns. */
+export const pantryCsv: Format = {
+  system: 'a pantry as CSV',
+  async open({ document }) {
+    const header = document && readCsvHeader(document.text)
+    if (!header) return undefined
+    const columns = header.columns.map(pantryColumn)
+    const known = new Set(columns.filter((column) => column !== undefined))
+    if (!known.has('name') || known.size < 2) return undefined
+    const rows = () => itemsOf(readCsv(document.text, header), header)
+    const survey = await surveyRows(rows())
+    return {
+      total: survey.places.size + survey.foods.size + survey.count,
+      records: () => recordsOf(survey, rows()),
+    }
+  },
+}
+
+/** A row by its known columns; undefined where the file is damaged. */
+type Item = Partial<Record<PantryColumn, string>> | undefined
+
+async function* itemsOf(rows: AsyncIterable<CsvRow>, { columns }: CsvHeader) {
+  /** The first name of each column. */
+  const names = new Map<PantryColumn, string>()
+  for (const name of columns) {
+    const column = pantryColumn(name)
+    if (column && !names.has(column)) names.set(column, name)
+  }
+  for await (const row of rows) {
+    const item: Partial<Record<PantryColumn, string>> = {}
+    for (const [column, name] of names) item[column] = oneLine(row?.[name])
+    yield row && item
+  }
+}
+
+interface Survey {
+  /** Names by their keys. */
+  readonly places: ReadonlyMap<string, string>
+  readonly foods: ReadonlyMap<string, ImportedFood>
+  readonly count: number
+  readonly order: DayOrder
+}
+
+/** The places and foods come first. So the file is read twice: it may be larger than the memory for all its items. */
+async function surveyRows(rows: AsyncIterable<Item>): Promise<Survey> {
+  const places = new Map<string, string>()
+  const foods = new Map<string, ImportedFood>()
+  const dates = new Set<string>()
+  let count = 0
+  for await (const item of rows) {
+    count++
+    if (!item?.name) continue
+    if (item.place) places.set(keyOf(item.place), places.get(keyOf(item.place)) ?? item.place)
+    const key = keyOf(item.name)
+    foods.set(key, withRow(foods.get(key) ?? { kind: 'food', key, name: nameOf(item.name) }, item))
+    for (const date of [item.best_before, item.bought_on, item.opened_on])
+      if (date?.includes('/') || date?.includes('-')) dates.add(date)
+  }
+  return { places, foods, count, order: dayOrderOf(dates) }
+}
+
+async function* recordsOf(
+  { places, foods, order }: Survey,
+  rows: AsyncIterable<Item>,
+): AsyncGenerator<ImportRecord> {
+  for (const [key, name] of places) yield { kind: 'place', key, name: cutText(name, 100)[0] }
+  yield* foods.values()
+  let line = 1
+  for await (const item of rows) {
+    line++
+    yield stockOf(item, line, order)
+  }
+}
+
+const keyOf = (name: string) => foldText(name)
+const nameOf = (name: string) => cutText(name, 200)[0]
+
+function withRow(food: ImportedFood, item: NonNullable<Item>): ImportedFood {
+  const minimum = food.minimum ?? numberOf(item.minimum)
+  const unit = food.unit ?? storedUnit(item.unit)
+  const category = food.category ?? (item.category || undefined)
+  const place = food.place ?? (item.place ? keyOf(item.place) : undefined)
+  const barcodes = [...new Set([...(food.barcodes ?? []), ...codesOf(item.barcode)])].slice(0, 20)
+  return {
+    ...food,
+    ...(category === undefined ? {} : { category: cutText(category, 100)[0] }),
+    ...(place === undefined ? {} : { place }),
+    ...(barcodes.length === 0 ? {} : { barcodes }),
+    ...(unit === undefined ? {} : { unit }),
+    ...(minimum === undefined || minimum <= 0 ? {} : { minimum }),
+  }
+}
+
+const codesOf = (text = '') => (/^[\d\s-]{6,20}$/.test(text) ? [text.replaceAll(/[\s-]/g, '')] : [])
+
+function stockOf(item: Item, line: number, order: DayOrder): ImportRecord {
+  const row = `row ${line}`
+  if (!item) return broken(row, row, 'The file is damaged from this row on.')
+  const { name = '', quantity = '', place = '', best_before = '' } = item
+  if (name === '') return broken(row, row, 'The row has no name.')
+  const amount = quantity === '' ? 1 : amountOf(quantity)
+  if (amount === undefined || amount < 0)
+    return broken(row, name, `The quantity "${cutText(quantity, 50)[0]}" is not a number.`)
+  const unread: string[] = []
+  const day = (field: string, column: PantryColumn) => {
+    const text = item[column] ?? ''
+    const read = readDay(text, order)
+    if (read === undefined && text !== '') unread.push(`${column}: ${text}`)
+    return read === undefined ? {} : { [field]: read }
+  }
+  const days = {
+    ...day('best_before', 'best_before'),
+    ...day('bought_on', 'bought_on'),
+    ...day('opened_on', 'opened_on'),
+  }
+  const [note] = cutText([item.note, ...unread].filter(Boolean).join('\n'), 2000)
+  const unit = storedUnit(item.unit)
+  const price = numberOf(item.price?.replaceAll(/[^\d.,]/g, ''))
+  return {
+    kind: 'stock',
+    key: [keyOf(name), keyOf(place), best_before, unit ?? ''].join('|'),
+    food: keyOf(name),
+    name: nameOf(name),
+    quantity: storedQuantity(amount),
+    ...(unit === undefined ? {} : { unit }),
+    ...(place === '' ? {} : { place: keyOf(place) }),
+    ...days,
+    ...(price === undefined ? {} : { price }),
+    ...(note === '' ? {} : { note }),
+  }
+}
+
+/** `1.000,5` and `1,000.5` are both a thousand and a half. */
+function amountOf(text: string): number | undefined {
+  const clean = text.replaceAll(/[\s'’]/g, '')
+  if (/^\d{1,3}(?:\.\d{3})+,\d{1,6}$/.test(clean)) return numberOf(clean.replaceAll('.', ''))
+  if (/^\d{1,3}(?:,\d{3})+\.\d{1,6}$/.test(clean)) return numberOf(clean.replaceAll(',', ''))
+  return numberOf(clean)
+}

@@ -1,0 +1,80 @@
+import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
+import type { Zip, ZipEntry } from '#platform/archives/zip.ts'
+import { type Format, type FormatRecords } from './import-file.ts'
+import { broken, makeRecipe } from './make-recipe.ts'
+import { isSchemaRecipe, looseSchemaRecipe, recipesOfDocument, schemaKey } from './schema-recipe.ts'
+import { isFields, oneLine } from './values.ts'
+import { type Photo, photosIn } from './zip-photos.ts'
+import { readJsonEntry } from './zip-json.ts'
+
+/** RecipeSage: one JSON-LD document with all recipes. Their photos stay on its servers. */
+export const recipeSage: Format = {
+  system: 'RecipeSage',
+  async open({ document }) {
+    const json = document?.json
+    return isFields(json) && 'recipes' in json ? recordsOfJson(json) : undefined
+  },
+}
+
+/** Recipes of schema.org as JSON-LD: one, a list, a graph, or a zip of such files. */
+export const schemaOrg: Format = {
+  system: 'schema.org JSON-LD',
+  async open({ document, zip }) {
+    if (document) return recordsOfJson(document.json)
+    const entries = zip?.entries.filter(({ name }) => /\.(?:json|jsonld)$/i.test(name)) ?? []
+    if (!zip || !(await hasRecipe(zip, entries))) return undefined
+    return { total: entries.length, records: () => recordsOfFiles(zip, entries, () => []) }
+  },
+}
+
+/** Nextcloud Cookbook: a folder for each recipe, with `recipe.json` and its photo. */
+export const nextcloudCookbook: Format = {
+  system: 'Nextcloud Cookbook',
+  async open({ zip }) {
+    const entries = zip?.entries.filter(({ name }) => /(?:^|\/)recipe\.json$/i.test(name)) ?? []
+    if (!zip || !(await hasRecipe(zip, entries))) return undefined
+    const photos = photosIn(zip)
+    const photoOf = ({ name }: ZipEntry) =>
+      photos.named(['full.jpg', 'full.jpeg', 'full.png', 'full.webp'], folderOf(name))
+    return { total: entries.length, records: () => recordsOfFiles(zip, entries, photoOf) }
+  },
+}
+
+const folderOf = (name: string) => name.slice(0, name.lastIndexOf('/') + 1)
+
+async function hasRecipe(zip: Zip, entries: readonly ZipEntry[]): Promise<boolean> {
+  for (const entry of entries.slice(0, 5))
+    if (isSchemaRecipe(await readJsonEntry(zip, entry))) return true
+  return false
+}
+
+function recordsOfJson(json: unknown): FormatRecords | undefined {
+  const recipes = recipesOfDocument(json)
+  if (!recipes.slice(0, 100).some(isSchemaRecipe)) return undefined
+  return {
+    total: recipes.length,
+    async *records() {
+      for (const [at, recipe] of recipes.entries()) yield recordOf(recipe, `recipe ${at + 1}`, [])
+    },
+  }
+}
+
+async function* recordsOfFiles(
+  zip: Zip,
+  entries: readonly ZipEntry[],
+  photosOf: (entry: ZipEntry) => Photo[],
+): AsyncGenerator<ImportRecord> {
+  for (const entry of entries) {
+    const read = await readJsonEntry(zip, entry)
+    yield typeof read === 'string'
+      ? broken(entry.name, entry.name, read)
+      : recordOf(read, entry.name, photosOf(entry))
+  }
+}
+
+function recordOf(recipe: unknown, name: string, photos: readonly Photo[]): ImportRecord {
+  if (isSchemaRecipe(recipe))
+    return makeRecipe(schemaKey(recipe) || name, looseSchemaRecipe(recipe), photos)
+  const title = isFields(recipe) ? oneLine(recipe['name']) : ''
+  return broken(name, title || name, 'It is not a recipe: its type is another one.')
+}

@@ -1,0 +1,150 @@
+// The process that reads a file of another program, started by open-reader.ts: the service goes on answering whatever
+// the file holds. It opens its file, and files whose names begin with that of its file.
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
+import { answerJobs } from '#platform/child/answer-jobs.js'
+import { FileRefused } from '#platform/archives/file-refused.ts'
+import { StoreUnavailable } from '#platform/files/contract.ts'
+import { diskError } from '#platform/files/disk-error.ts'
+import { openImport, type OpenedImport } from '#transfer/imports/formats/open-import.ts'
+import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
+import { countRows } from './count-rows.ts'
+import { readParts } from './read-parts.ts'
+import type { Page, PhotoFile, ReadRecord, ReadTask, Request, Response } from './messages.ts'
+
+/** A page ends after so many records, or so many characters of JSON, or before a record that would make more rows. */
+const PAGE = { records: 50, rows: 300, characters: 300_000 }
+/** The most of a page with the records that belong to the ones before them. */
+const MAX_PAGE = { records: 2000, characters: 2_000_000 }
+const HEAD_BYTES = 64
+
+type Loader = () => Promise<Uint8Array>
+
+let records: AsyncIterator<ImportRecord> | undefined
+/** The first record of the next page, if it was read already. */
+let waiting: IteratorResult<ImportRecord> | undefined
+/** The photos of the last page. */
+let loaders: readonly (readonly Loader[])[] = []
+
+async function answer(request: Request): Promise<Response> {
+  try {
+    if (request.kind === 'open') return { value: await openFile(request) }
+    if (request.kind === 'next') return { value: await readPage() }
+    return { value: await writePhoto(request) }
+  } catch (error) {
+    if (error instanceof FileRefused) return { refused: error.message, reason: error.reason }
+    if (error instanceof StoreUnavailable) return { unavailable: error.message }
+    throw error
+  }
+}
+
+async function openFile(task: ReadTask) {
+  const opened = await openImport(task.path, task.fileName, task.maxRowBytes)
+  records = await startAt(opened, task.from)
+  return { system: opened.system, total: opened.total }
+}
+
+async function readPage(): Promise<Page> {
+  if (!records) throw new Error('The file is not open.')
+  const page: ReadRecord[] = []
+  const photos: (readonly Loader[])[] = []
+  let [characters, rows] = [0, 0]
+  let isLast = false
+  for (;;) {
+    const next = waiting ?? (await records.next())
+    waiting = undefined
+    if (next.done === true) {
+      isLast = true
+      break
+    }
+    const more = countRows(next.value)
+    const isFull =
+      page.length >= PAGE.records ||
+      characters >= PAGE.characters ||
+      (page.length > 0 && rows + more > PAGE.rows)
+    const mayGrow = page.length < MAX_PAGE.records && characters < MAX_PAGE.characters
+    if (isFull && !(mayGrow && isFollower(next.value))) {
+      waiting = next
+      break
+    }
+    const { record, loaders: ofRecord, length } = bounded(splitPhotos(completed(next.value)))
+    characters += length
+    rows += more
+    photos.push(ofRecord)
+    page.push({ record, photos: ofRecord.length })
+  }
+  loaders = photos
+  return { records: page, isLast }
+}
+
+/** The most characters of JSON of a record: more than any row may have. The main thread must not work on more. */
+const MAX_RECORD = 300_000
+
+/** Replaces a record that is too large by a broken one. */
+function bounded(found: ReturnType<typeof splitPhotos>) {
+  const { length } = JSON.stringify(found.record)
+  if (length <= MAX_RECORD) return { ...found, length }
+  const { key } = found.record
+  const name = firstCharacters(key, 100)
+  const problem = 'It is too large for one row.'
+  const broken: ImportRecord = { kind: 'broken', key, name, problem }
+  return { record: broken, loaders: [], length: JSON.stringify(broken).length }
+}
+
+/** The titles of the recipes by their keys. A file that has more is too large for a household. */
+const titles = new Map<string, string>()
+const MAX_TITLES = 50_000
+
+/** Adds the parts of ingredients, and the title of the recipe of a meal: the household may have deleted it. */
+function completed(record: ImportRecord): ImportRecord {
+  noteTitle(record)
+  if (record.kind === 'recipe') {
+    const parts = readParts(record.recipe)
+    return parts ? { ...record, parts } : record
+  }
+  if (record.kind !== 'meal' || record.recipe === undefined) return record
+  const title = titles.get(record.recipe)
+  return title === undefined ? record : { ...record, recipe_title: title }
+}
+
+function noteTitle(record: ImportRecord): void {
+  if (record.kind === 'recipe' && titles.size < MAX_TITLES)
+    titles.set(record.key, firstCharacters(record.recipe.title, 200))
+}
+
+const isFollower = (record: ImportRecord) => record.kind === 'row' && record.follows === true
+
+/** Skips the records before `from`. */
+async function startAt(opened: OpenedImport, from: number): Promise<AsyncIterator<ImportRecord>> {
+  const iterator = opened.records()[Symbol.asyncIterator]()
+  for (let i = 0; i < from; i++) {
+    const next = await iterator.next()
+    if (next.done === true) break
+    noteTitle(next.value)
+  }
+  return iterator
+}
+
+/** Functions can't be sent to another process. */
+function splitPhotos(record: ImportRecord): { record: ImportRecord; loaders: readonly Loader[] } {
+  if (record.kind !== 'recipe' && record.kind !== 'row') return { record, loaders: [] }
+  const { photos = [], ...rest } = record
+  return { record: rest, loaders: photos }
+}
+
+async function writePhoto(request: Request & { kind: 'photo' }): Promise<PhotoFile> {
+  const load = loaders[request.index]?.[request.photo]
+  if (!load) throw new Error('There is no such photo.')
+  const bytes = await load()
+  await writeFile(request.path, bytes, { mode: 0o600 }).catch((error: unknown) => {
+    throw diskError(error)
+  })
+  return {
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    head: Uint8Array.from(bytes.subarray(0, HEAD_BYTES)),
+  }
+}
+
+answerJobs(answer)

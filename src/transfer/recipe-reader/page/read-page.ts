@@ -1,0 +1,108 @@
+import type { DraftIngredient, DraftStep } from '@larder/rules/recipes/recipe-draft.ts'
+import {
+  arrangeIngredients,
+  arrangeSteps,
+} from '#transfer/recipe-reader/page/lines/arrange-lines.ts'
+import { cleanIngredient } from '#transfer/recipe-reader/page/html/clean-text.ts'
+import { createDraftJoin, type DraftJoin } from './draft-join.ts'
+import { findParts } from '#transfer/recipe-reader/page/lines/find-parts.ts'
+import { type HtmlTree, parseHtml } from '#transfer/recipe-reader/page/html/html-tree.ts'
+import { joinIngredients } from '#transfer/recipe-reader/page/html/join-html.ts'
+import {
+  findJsonLdRecipes,
+  findRecipes,
+  findStateRecipes,
+} from '#transfer/recipe-reader/page/schema-org/json-ld.ts'
+import { readLines } from '#transfer/recipe-reader/page/lines/line-stream.ts'
+import { readJson } from '#transfer/recipe-reader/page/schema-org/mend-json.ts'
+import {
+  findMicrodata,
+  findMicroformats,
+  findRdfa,
+} from '#transfer/recipe-reader/page/schema-org/marked-things.ts'
+import { readFacts, readMetaFacts } from './page-facts.ts'
+import type { PageReading, ReadFrom } from './page-reading.ts'
+import type { FoundLine } from '#transfer/recipe-reader/page/lines/read-ranges.ts'
+import {
+  type DraftParts,
+  ingredient,
+  readSchemaRecipe,
+} from '#transfer/recipe-reader/page/schema-org/schema-recipe.ts'
+import type { Thing } from '#transfer/recipe-reader/page/schema-org/schema-values.ts'
+
+/**
+ * Reads the recipe of a page: from its JSON-LD, microdata, RDFa, microformats and the state of its scripts, and what
+ * they lack from the lines that it shows. It knows no site, and invents nothing.
+ *
+ * @param url of the page, for addresses without a host
+ * @returns undefined if no recipe was found
+ */
+export function readPage(
+  html: string,
+  { url }: { readonly url?: string } = {},
+): PageReading | undefined {
+  const tree = parseHtml(html)
+  const join = createDraftJoin()
+  for (const [from, find] of SYNTAXES) {
+    const things = find(tree)
+    if (things.length > 0)
+      join.add(from, richest(things.map((thing) => readSchemaRecipe(thing, url))))
+  }
+  // The lines of a page tell the times of other recipes too, so the markup comes first.
+  join.sumTimes()
+  joinShown(join, tree)
+  join.add('meta', readMetaFacts(tree, url))
+  join.add('page', readFacts(tree))
+  return join.finish(url)
+}
+
+/** Reads a value of JSON-LD: a recipe, a list, a graph, or a text of one. @returns undefined if no recipe is in it */
+export function readJsonLd(
+  value: unknown,
+  { url }: { readonly url?: string } = {},
+): PageReading | undefined {
+  const things = findRecipes([typeof value === 'string' ? readJson(value) : value])
+  if (things.length === 0) return undefined
+  const join = createDraftJoin()
+  join.add('json-ld', richest(things.map((thing) => readSchemaRecipe(thing, url))))
+  arrange(join)
+  return join.finish(url)
+}
+
+const SYNTAXES: readonly (readonly [ReadFrom, (tree: HtmlTree) => Thing[]])[] = [
+  ['json-ld', findJsonLdRecipes],
+  ['microdata', findMicrodata],
+  ['rdfa', findRdfa],
+  ['h-recipe', findMicroformats],
+  ['state', findStateRecipes],
+]
+
+/** A page may describe other recipes too, with less than its own. */
+function richest(all: readonly DraftParts[]): DraftParts {
+  return all.reduce((best, one) => (richnessOf(one) > richnessOf(best) ? one : best))
+}
+
+/** Adds what the page shows to what its markup says. */
+function joinShown(join: DraftJoin, tree: HtmlTree): void {
+  arrange(join)
+  const known = join.parts.ingredients ?? []
+  const found = findParts(tree, readLines(tree), known)
+  const shown = arrangeIngredients(found.ingredients.map(toIngredient))
+  const joined = joinIngredients(known, shown)
+  if (joined.isOfPage) join.replace('page', { ingredients: joined.ingredients })
+  else if (known.length > 0) join.parts.ingredients = joined.ingredients
+  join.add('page', { ingredients: shown, steps: arrangeSteps(found.steps.map(toStep)) })
+}
+
+function arrange({ parts }: DraftJoin): void {
+  if (parts.ingredients) parts.ingredients = arrangeIngredients(parts.ingredients)
+  if (parts.steps) parts.steps = arrangeSteps(parts.steps)
+}
+
+const toIngredient = ({ text, section }: FoundLine): DraftIngredient =>
+  ingredient(cleanIngredient(text), section)
+const toStep = ({ text, section }: FoundLine): DraftStep =>
+  section === undefined ? { text } : { text, section }
+
+const richnessOf = ({ title, ingredients = [], steps = [] }: DraftParts): number =>
+  (title === undefined ? 0 : 1) + (ingredients.length > 0 ? 2 : 0) + (steps.length > 0 ? 2 : 0)

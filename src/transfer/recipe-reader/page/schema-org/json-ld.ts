@@ -1,0 +1,98 @@
+import { attribute, findAll, nodeAt } from '#transfer/recipe-reader/page/html/tree-text.ts'
+import type { HtmlTree } from '#transfer/recipe-reader/page/html/html-tree.ts'
+import { readJson } from './mend-json.ts'
+import { isOfType, isThing, propertyOf, type Thing, valuesOf } from './schema-values.ts'
+
+const MAX_SCRIPTS = 50
+const MAX_VALUES = 200_000
+
+/** The recipes in the JSON-LD of a page. */
+export function findJsonLdRecipes(tree: HtmlTree): Thing[] {
+  const scripts = findAll(
+    tree,
+    -1,
+    ({ name, attributes }) => name === 'script' && /ld\+json/i.test(attributes.get('type') ?? ''),
+  )
+  return findRecipes(
+    scripts.slice(0, MAX_SCRIPTS).map((place) => readJson(scriptText(tree, place))),
+  )
+}
+
+/** The objects in other JSON of a page: the state of a page that a script builds. */
+export function findStateRecipes(tree: HtmlTree): Thing[] {
+  const scripts = findAll(tree, -1, (node) => {
+    const type = attribute(node, 'type').toLowerCase()
+    return (
+      node.name === 'script' &&
+      (type === 'application/json' || attribute(node, 'id') === '__NEXT_DATA__')
+    )
+  })
+  return scripts
+    .slice(0, MAX_SCRIPTS)
+    .flatMap((place) => findLikeRecipes(readJson(scriptText(tree, place))))
+}
+
+/** The beginning of a comment or of CDATA, which hide a script from old browsers. */
+const WRAPPING = /^\s*(?:<!--|(?:\/\/|\/\*)?\s{0,9}<!\[CDATA\[(?:\s{0,9}\*\/)?)/
+
+function scriptText(tree: HtmlTree, place: number): string {
+  let text = ''
+  for (let i = place + 1; i <= nodeAt(tree, place).last; i++) text += nodeAt(tree, i).text
+  return text.replace(WRAPPING, '')
+}
+
+/** The recipes in values of JSON-LD, wherever they are. References (`@id`) to other objects are resolved. */
+export function findRecipes(values: readonly unknown[]): Thing[] {
+  const all = allThings(values)
+  const byId = new Map<string, Thing>()
+  for (const thing of all) {
+    const id = thing['@id']
+    if (
+      typeof id === 'string' &&
+      Object.keys(thing).length > (Object.keys(byId.get(id) ?? {}).length || 1)
+    )
+      byId.set(id, thing)
+  }
+  return all
+    .filter((thing) => isOfType(thing, 'Recipe'))
+    .map((thing) =>
+      Object.fromEntries(Object.entries(thing).map(([key, value]) => [key, resolved(value, byId)])),
+    )
+}
+
+const resolved = (value: unknown, byId: ReadonlyMap<string, Thing>): unknown => {
+  if (Array.isArray(value))
+    return value.length > 500 ? value : value.map((one: unknown) => resolveOne(one, byId))
+  return resolveOne(value, byId)
+}
+
+const resolveOne = (value: unknown, byId: ReadonlyMap<string, Thing>): unknown => {
+  if (!isThing(value) || Object.keys(value).length !== 1) return value
+  const id = value['@id']
+  return typeof id === 'string' ? (byId.get(id) ?? value) : value
+}
+
+/** All objects within a value, itself included, from the outside to the inside. */
+function allThings(values: readonly unknown[]): Thing[] {
+  const found: Thing[] = []
+  const left: unknown[] = values.toReversed()
+  for (let i = 0; i < MAX_VALUES && left.length > 0; i++) {
+    const value = left.pop()
+    if (typeof value === 'string' && /^\s*\{\s*"@(?:context|type|graph)"/.test(value))
+      left.push(readJson(value))
+    if (typeof value !== 'object' || value === null) continue
+    if (isThing(value)) found.push(value)
+    const inner: unknown[] = Array.isArray(value) ? value : Object.values(value)
+    for (let j = Math.min(inner.length, 20_000) - 1; j >= 0; j--) left.push(inner[j])
+  }
+  return found
+}
+
+/** Objects that have ingredients and steps under the usual names, whatever their type. */
+function findLikeRecipes(value: unknown): Thing[] {
+  return allThings([value]).filter((thing) => {
+    const lines = propertyOf(thing, 'recipeIngredient', 'ingredients')
+    const steps = propertyOf(thing, 'recipeInstructions', 'instructions', 'steps')
+    return valuesOf(lines).length > 1 && valuesOf(steps).length > 0
+  })
+}
