@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import { commands } from '#commands.ts'
 import { printOutcome } from '#commands/print-outcome.ts'
 import { UsageError } from '#platform/kernel/usage-error.ts'
-import { withSavedSettings } from '#saved-settings.ts'
-import { WrongSettings } from '#settings.ts'
+import { withSavedSettings } from '#server/settings/saved-settings.ts'
+import { WrongSettings } from '#server/settings/settings.ts'
 
 const HELP = `larder: the backend of a pantry, recipe and shopping-list application
 

@@ -1,5 +1,5 @@
 import { countDueAccounts } from '#accounts/operate.ts'
-import { dailyJob } from '#daily.ts'
+import { dailyJob } from '#server/jobs/daily.ts'
 import { accountCommands } from '#commands/accounts.ts'
 import { backupCommands } from '#commands/backups.ts'
 import type { Command } from '#commands/contract.ts'
@@ -24,7 +24,7 @@ export const commands: Readonly<Record<string, Command>> = {
     args: 0,
     flags: [],
     async run({ env }) {
-      const { serveWorkers } = await import('#serve-workers.ts') // the other commands need no web server
+      const { serveWorkers } = await import('#server/serve-workers.ts') // the other commands need no web server
       return { exitCode: await serveWorkers(env) }
     },
   },

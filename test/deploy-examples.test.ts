@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { it } from 'node:test'
 import { parse, parseAllDocuments } from 'yaml'
-import { SECRET_SETTINGS } from '#setting-values.ts'
-import { readSettings } from '#settings.ts'
+import { SECRET_SETTINGS } from '#server/settings/setting-values.ts'
+import { readSettings } from '#server/settings/settings.ts'
 
 const readme = await readFile('README.md', 'utf8')
 const table = readme.split('\n').filter((line) => line.startsWith('| `'))

@@ -38,7 +38,7 @@ it(
 )
 
 it('the README and .env.example list every setting', async () => {
-  const source = await readFile('src/settings.ts', 'utf8')
+  const source = await readFile('src/server/settings/settings.ts', 'utf8')
   const example = await readFile('.env.example', 'utf8')
   const table = readme.split('\n').filter((line) => line.startsWith('| `'))
 

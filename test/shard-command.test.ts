@@ -7,8 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { distributeTables, isDistributed, ShardingRefused } from '#commands/distribute-tables.ts'
-import { DROPPED_KEYS, PLACES, REPLACED_TRIGGERS } from '#commands/shard-tables.ts'
+import {
+  distributeTables,
+  isDistributed,
+  ShardingRefused,
+} from '#server/sharding/distribute-tables.ts'
+import { DROPPED_KEYS, PLACES, REPLACED_TRIGGERS } from '#server/sharding/shard-tables.ts'
 import { listTables } from '#platform/postgres/list-tables.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { runCommand } from '#test/app/run-command.ts'
@@ -25,7 +29,7 @@ describe('the list of tables for a cluster', () => {
 
     const names = (await listTables(db)).map(({ name }) => name)
 
-    const hint = 'decide in src/commands/shard-tables.ts where the rows of a new table are'
+    const hint = 'decide in src/server/sharding/shard-tables.ts where the rows of a new table are'
     assert.deepEqual(Object.keys(PLACES).toSorted(), names.toSorted(), hint)
   })
 

@@ -8,7 +8,7 @@ import {
   showAccount,
 } from '#accounts/operate.ts'
 import { noteRemovedIn } from '#transfer/backups/removed-accounts.ts'
-import { describeSync } from '#collections.ts'
+import { describeSync } from '#server/collections.ts'
 import { LANGUAGES } from '#platform/kernel/languages.ts'
 import { isLoopbackUrl } from '#platform/kernel/safe-url.ts'
 import { UsageError } from '#platform/kernel/usage-error.ts'

@@ -1,6 +1,6 @@
-import type { BackingServices } from '#backing-services.ts'
+import type { BackingServices } from '#server/backing-services.ts'
 import type { Log } from '#platform/base/log.ts'
-import type { Settings } from '#settings.ts'
+import type { Settings } from '#server/settings/settings.ts'
 
 /** How a command was called. */
 export interface Call {

@@ -1,6 +1,10 @@
 import { UsageError } from '#platform/kernel/usage-error.ts'
-import { readSavedSettings, savedSettingsPath, saveSettings } from '#saved-settings.ts'
-import { readSettings } from '#settings.ts'
+import {
+  readSavedSettings,
+  savedSettingsPath,
+  saveSettings,
+} from '#server/settings/saved-settings.ts'
+import { readSettings } from '#server/settings/settings.ts'
 import { askWay } from './ask-home.ts'
 import type { Call, Command, Outcome } from './contract.ts'
 import { drawQr } from './draw-qr.ts'

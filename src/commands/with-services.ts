@@ -1,6 +1,6 @@
-import { openBackingServices } from '#backing-services.ts'
+import { openBackingServices } from '#server/backing-services.ts'
 import { openLogToStderr } from '#platform/base/log.ts'
-import { readSettings } from '#settings.ts'
+import { readSettings } from '#server/settings/settings.ts'
 import type { Outcome, Services } from './contract.ts'
 
 /** Opens the backing services, runs the work, and closes them. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { findOutdatedAddresses } from '#accounts/addresses/find-outdated.ts'
-import { hasDatabase, openDatabaseServer } from '#backing-services.ts'
+import { hasDatabase, openDatabaseServer } from '#server/backing-services.ts'
 import { HOUR, SECOND } from '#platform/kernel/clock.ts'
 import { MAX_BACKUP_AGE, readBackupState } from '#transfer/backups/scheduled-backup.ts'
 import { readRefusal } from '#platform/jobs/schedule.ts'

@@ -1,5 +1,5 @@
 import type { Log } from '#platform/base/log.ts'
-import type { Settings } from '#settings.ts'
+import type { Settings } from '#server/settings/settings.ts'
 
 /** One thing that was examined. */
 export interface Finding {

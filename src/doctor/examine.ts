@@ -1,5 +1,5 @@
 import { type Log } from '#platform/base/log.ts'
-import { readSettings, WrongSettings } from '#settings.ts'
+import { readSettings, WrongSettings } from '#server/settings/settings.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkMachine } from './check-machine.ts'
 import { checkPublicUrl } from './check-public-url.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describeSync } from '#collections.ts'
+import { describeSync } from '#server/collections.ts'
 import type { Mutation } from '#sync/schema/contract.ts'
 import { write } from '#sync/write/write.ts'
 import type { TestApp } from './app.ts'

@@ -1,8 +1,8 @@
-import { runDaily } from '#daily.ts'
+import { runDaily } from '#server/jobs/daily.ts'
 import type { Counts } from '#platform/jobs/schedule.ts'
 import type { Log } from '#platform/base/log.ts'
 import { createSecret } from '#platform/base/secret.ts'
-import { readSettings } from '#settings.ts'
+import { readSettings } from '#server/settings/settings.ts'
 import { SECRET, type TestApp } from './app.ts'
 import { problemsOnly } from './database.ts'
 

@@ -7,7 +7,7 @@ import {
   removeAccountByEmail,
   removeFactorByEmail,
 } from '#accounts/operate.ts'
-import { describeSync } from '#collections.ts'
+import { describeSync } from '#server/collections.ts'
 import { commands } from '#commands.ts'
 import { createSecret } from '#platform/base/secret.ts'
 import { ODD_ADDRESSES, SPELLINGS } from '#test/fixtures/odd-addresses.ts'

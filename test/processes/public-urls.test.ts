@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { readSettings } from '#settings.ts'
+import { readSettings } from '#server/settings/settings.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { eventually } from '#test/eventually.ts'
 import {

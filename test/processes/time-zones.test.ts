@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { describeSync } from '#collections.ts'
+import { describeSync } from '#server/collections.ts'
 import { removeDueAccounts } from '#accounts/removal/remove-accounts.ts'
 import { DAY, after as later } from '#platform/kernel/clock.ts'
 import { latestDueTime } from '#platform/jobs/schedule.ts'

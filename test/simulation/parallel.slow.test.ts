@@ -1,7 +1,7 @@
 // Slow. Covers: src/sync packages/rules/src packages/client/src migrations test/simulation
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
-import { describeSync } from '#collections.ts'
+import { describeSync } from '#server/collections.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { pull } from '#sync/protocol/pull.ts'
 import { push } from '#sync/protocol/push.ts'

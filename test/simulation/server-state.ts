@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
-import { describeSync } from '#collections.ts'
+import { describeSync } from '#server/collections.ts'
 import type { Collection, Json } from '#sync/schema/contract.ts'
 import { entityAt, isKnown } from '@larder/rules/schema-versions.ts'
 import type { Oracle } from './oracle.ts'

@@ -1,4 +1,4 @@
-import { describeSync } from '#collections.ts'
+import { describeSync } from '#server/collections.ts'
 import type { Change, Context, Data, Mutation } from '#sync/schema/contract.ts'
 import { decide, type Decision } from '@larder/rules/decide.ts'
 import { VERBS } from '@larder/rules/kitchen/all-verbs.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { describeSync } from '#collections.ts'
+import { describeSync } from '#server/collections.ts'
 import { addressChanges } from '#test/app/address-change.ts'
 import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'

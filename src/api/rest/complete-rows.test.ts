@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
-import { describeSync } from '#collections.ts'
+import { describeSync } from '#server/collections.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { storeCooking } from '#test/fixtures/cooking.ts'

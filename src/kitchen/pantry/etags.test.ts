@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { describeSync } from '#collections.ts'
+import { describeSync } from '#server/collections.ts'
 import { startApp } from '#test/app/app.ts'
 import { etagOf } from '#test/fixtures/etag.ts'
 import { firstHousehold, inHousehold } from '#test/app/household.ts'

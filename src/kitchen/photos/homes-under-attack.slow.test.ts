@@ -14,7 +14,7 @@ import { openPhotos, picture, sha256 } from '#test/app/photos.ts'
 import { eventually } from '#test/eventually.ts'
 import { startBucketRelay } from '#test/processes/bucket-relay.ts'
 import { startBucketServer } from '#test/processes/bucket-server.ts'
-import { readSettings } from '#settings.ts'
+import { readSettings } from '#server/settings/settings.ts'
 import { openPhotoFiles } from './open-files.ts'
 
 const opened = new AsyncDisposableStack()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { after as later, DAY, HOUR } from '#platform/kernel/clock.ts'
-import { readSettings } from '#settings.ts'
+import { readSettings } from '#server/settings/settings.ts'
 import { startApp } from '#test/app/app.ts'
 import { runDailyJob } from '#test/app/daily-job.ts'
 import { openPhotos, picture } from '#test/app/photos.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { entity } from '@larder/rules/describe-entity.ts'
-import { describeSync } from '#collections.ts'
+import { describeSync } from '#server/collections.ts'
 import { expectDistinct } from './collections-by-name.ts'
 import { collection } from './contract.ts'
 

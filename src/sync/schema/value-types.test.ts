@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { isTimeZone } from '@larder/rules/values/time-zone.ts'
 import { isWebUrl } from '@larder/rules/values/web-url.ts'
-import { describeSync } from '#collections.ts'
+import { describeSync } from '#server/collections.ts'
 import type { Json } from './contract.ts'
 
 const ID = '019a2b7c-4f5e-7c3d-8a1b-2c3d4e5f6a7b'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { describeSync } from '#collections.ts'
+import { describeSync } from '#server/collections.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import type { Mutation } from '#sync/schema/contract.ts'
 import { testDatabase } from '#test/app/database.ts'

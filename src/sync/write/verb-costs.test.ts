@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, it } from 'node:test'
-import { describeSync } from '#collections.ts'
+import { describeSync } from '#server/collections.ts'
 import { inTransaction, openDatabase } from '#platform/postgres/database.ts'
 import { startApp } from '#test/app/app.ts'
 import { problemsOnly } from '#test/app/database.ts'

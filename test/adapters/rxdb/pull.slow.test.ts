@@ -9,7 +9,7 @@ import { firstHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 import { addLargeRecipes } from '#test/fixtures/large-rows.ts'
 import { backUp, backUpEpochs, restore, restoreEpochs } from '#test/simulation/backup.ts'
-import { describeSync } from '#collections.ts'
+import { describeSync } from '#server/collections.ts'
 import { withBody } from '#test/client/network.ts'
 import {
   add,

@@ -4,14 +4,14 @@ import {
   readBackupState,
   runScheduledBackup,
 } from '#transfer/backups/scheduled-backup.ts'
-import { backupSource } from '#backup-source.ts'
+import { backupSource } from './backup-source.ts'
 import { type Clock, MINUTE } from '#platform/kernel/clock.ts'
-import type { Log } from './platform/base/log.ts'
+import type { Log } from '#platform/base/log.ts'
 import type { Metrics } from '#platform/http/watch/metrics.ts'
-import { type JobTurns, startJob } from './platform/jobs/schedule.ts'
-import type { Db } from './platform/postgres/database.ts'
-import type { Tracer } from './platform/base/tracer.ts'
-import type { Settings } from '#settings.ts'
+import { type JobTurns, startJob } from '#platform/jobs/schedule.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Tracer } from '#platform/base/tracer.ts'
+import type { Settings } from '#server/settings/settings.ts'
 
 interface Deps {
   readonly settings: Settings

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { describeSync } from '#collections.ts'
+import { describeSync } from '#server/collections.ts'
 import { after, DAY, HOUR } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { testDatabase } from '#test/app/database.ts'

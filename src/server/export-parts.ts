@@ -1,7 +1,7 @@
 import type { ExportPart } from '#accounts/export-account.ts'
 import { readKeys } from '#accounts/api-keys/service.ts'
-import { readPasskeys } from './accounts/passkeys/change-passkeys.ts'
-import { readFactors } from './accounts/second-factor/change-factor.ts'
+import { readPasskeys } from '#accounts/passkeys/change-passkeys.ts'
+import { readFactors } from '#accounts/second-factor/change-factor.ts'
 import { readEvents } from '#access/audit/service.ts'
 import {
   readHouseholdOperations,
@@ -11,7 +11,7 @@ import {
 import { readIdentities } from '#accounts/identities/list-identities.ts'
 import { readSettings, readSubscriptions } from '#notifications/notices/service.ts'
 import { readSessions } from '#access/sessions/list-sessions.ts'
-import type { Settings } from '#settings.ts'
+import type { Settings } from '#server/settings/settings.ts'
 import type { Sync } from '#sync/schema/contract.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { DEFAULT_QUOTAS, type Quotas } from '#platform/kernel/quotas.ts'
 import { householdCollections, roleOf } from '#households/collection.ts'
-import { KITCHEN } from '#kitchen.ts'
+import { KITCHEN } from './kitchen.ts'
 import { credentialStateOf } from '#access/sessions/credential-state.ts'
 import { VERBS } from '@larder/rules/kitchen/all-verbs.ts'
 import { expectDistinct } from '#sync/schema/collections-by-name.ts'

@@ -1,10 +1,10 @@
 import { countAllHouseholds } from '#households/operate.ts'
 import { type Clock, SECOND } from '#platform/kernel/clock.ts'
-import type { Log } from './platform/base/log.ts'
+import type { Log } from '#platform/base/log.ts'
 import type { Metrics } from '#platform/http/watch/metrics.ts'
-import { type Counts, type JobTurns, readCounts, startJob } from './platform/jobs/schedule.ts'
-import type { Tracer } from './platform/base/tracer.ts'
-import type { Db } from './platform/postgres/database.ts'
+import { type Counts, type JobTurns, readCounts, startJob } from '#platform/jobs/schedule.ts'
+import type { Tracer } from '#platform/base/tracer.ts'
+import type { Db } from '#platform/postgres/database.ts'
 
 interface Deps {
   readonly db: Db

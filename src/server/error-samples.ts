@@ -1,4 +1,4 @@
-import type { ErrorSamples } from './platform/openapi/failures.ts'
+import type { ErrorSamples } from '#platform/openapi/failures.ts'
 
 /** An example of each failure for the OpenAPI document. */
 export const errorSamples: ErrorSamples = {

@@ -1,5 +1,5 @@
-import type { Log } from './platform/base/log.ts'
-import type { Db } from './platform/postgres/database.ts'
+import type { Log } from '#platform/base/log.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/schema/contract.ts'
 import { fillSearch } from '#sync/write/derived/fill-search.ts'
 

@@ -1,7 +1,7 @@
 import type { BackupSource } from '#transfer/backups/write-backup.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { openPhotoFiles } from '#kitchen/photos/open-files.ts'
-import type { Settings } from '#settings.ts'
+import type { Settings } from '#server/settings/settings.ts'
 
 /**
  * All that a backup holds.
