@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net'
 import { parseArgs } from 'node:util'
-import { commands } from '#commands.ts'
-import { printOutcome } from '#commands/print-outcome.ts'
+import { commands } from '#cli/commands.ts'
+import { printOutcome } from '#cli/commands/print-outcome.ts'
 import { UsageError } from '#platform/kernel/usage-error.ts'
 import { withSavedSettings } from '#server/settings/saved-settings.ts'
 import { WrongSettings } from '#server/settings/settings.ts'

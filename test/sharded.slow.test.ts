@@ -1,4 +1,4 @@
-// Slow. Covers: src/sync src/platform/postgres migrations src/commands src/kitchen/pantry src/notifications/notices src/notifications/webhooks
+// Slow. Covers: src/sync src/platform/postgres migrations src/cli/commands src/kitchen/pantry src/notifications/notices src/notifications/webhooks
 // Tests of push, pull, verbs, removal and more, again with the statements of a cluster (DATABASE_SHARDED). The tables
 // are ordinary ones without the triggers, so this shows that the other statements do the same.
 process.env['TEST_SHARDED'] = 'on'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { commands } from '#commands.ts'
+import { commands } from '#cli/commands.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { runLarder } from '#test/processes/run-larder.ts'
 import { SECRET, startApp } from './app.ts'

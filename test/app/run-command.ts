@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { commands } from '#commands.ts'
-import type { Outcome } from '#commands/contract.ts'
+import { commands } from '#cli/commands.ts'
+import type { Outcome } from '#cli/commands/contract.ts'
 
 /** Runs a command in this process: quicker than `runLarder`, which starts one. */
 export function runCommand(line: string, env: Readonly<Record<string, string>>): Promise<Outcome> {

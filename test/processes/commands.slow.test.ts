@@ -1,4 +1,4 @@
-// Slow. Covers: src/commands src/accounts/removal
+// Slow. Covers: src/cli/commands src/accounts/removal
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { describe, it } from 'node:test'

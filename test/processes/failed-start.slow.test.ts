@@ -1,4 +1,4 @@
-// Slow. Covers: src/platform src/commands
+// Slow. Covers: src/platform src/cli/commands
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// Slow. Covers: src/commands scripts deploy
+// Slow. Covers: src/cli/commands scripts deploy
 import assert from 'node:assert/strict'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'

@@ -1,4 +1,4 @@
-// Slow. Covers: src/platform/embedded-postgres src/platform/files src/kitchen/photos src/transfer/imports src/transfer/backups src/doctor
+// Slow. Covers: src/platform/embedded-postgres src/platform/files src/kitchen/photos src/transfer/imports src/transfer/backups src/cli/doctor
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { after, it } from 'node:test'

@@ -1,4 +1,4 @@
-// Slow. Covers: src/platform/embedded-postgres src/platform/postgres src/platform/base scripts src/commands
+// Slow. Covers: src/platform/embedded-postgres src/platform/postgres src/platform/base scripts src/cli/commands
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// Slow. Covers: src/platform/embedded-postgres src/platform/postgres src/platform/base scripts src/commands src/platform/workers
+// Slow. Covers: src/platform/embedded-postgres src/platform/postgres src/platform/base scripts src/cli/commands src/platform/workers
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
