@@ -6,7 +6,7 @@ import { SCREENS } from './contract.ts'
 import { joinLate } from './join-late.ts'
 
 /** The folder of the project. */
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 
 /** The pages, and the script of each. Each has its own policy, so each is a document of its own. */
 const PAGES = { '/': 'main', '/scan': 'scan' } as const

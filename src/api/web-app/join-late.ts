@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import type { Plugin } from 'esbuild'
 
 /** The folder of the project. */
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 
 /** The code that is loaded after the first screen. */
 const LATE = join(ROOT, 'web/late.ts')

@@ -5,7 +5,7 @@ import { deserialize, serialize } from 'node:v8'
 import { hasCode } from '#platform/base/error-code.ts'
 import type { WebFile } from './contract.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 
 /** Where a bundle is kept. */
 interface Place {

@@ -7,7 +7,7 @@ import type { WebFile, WebFiles } from './contract.ts'
 import { readKept } from './kept-bundle.ts'
 
 /** The folder of the project. */
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 /** A release has all files of the app in this one. */
 const builtApp = (root: string) => join(root, 'web/built-app')
 

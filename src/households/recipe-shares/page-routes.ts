@@ -21,7 +21,7 @@ const REVALIDATE = 'private, no-cache'
 const HTML = 'text/html; charset=utf-8'
 const ByToken = Type.Object({ token: Type.String() })
 /** The colours of the web app. */
-const STYLES = ['../../web/tokens.css', 'page.css']
+const STYLES = ['../../../web/tokens.css', 'page.css']
 
 /** It runs nothing, and loads its own style and photo. */
 const securityHeaders: SecurityHeaders = {

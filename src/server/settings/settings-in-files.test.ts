@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { it } from 'node:test'
-import { withSavedSettings } from '#server/settings/saved-settings.ts'
-import { readSettings } from '#server/settings/settings.ts'
+import { withSavedSettings } from './saved-settings.ts'
+import { readSettings } from './settings.ts'
 import { tempFolder } from '#test/import/temp-folder.ts'
 
 const folder = await tempFolder()
