@@ -1,5 +1,5 @@
-import { Agent, request } from 'node:http'
 import { once } from 'node:events'
+import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 const agent = new Agent({ keepAlive: true })

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startBundling } from '../src/api/web-app/load-app.ts' // bench is a package of its own
 import type { ServicesOfOthers } from '../test/processes/services-of-others.ts' // the same
 import { useEachFeature } from '../test/processes/use-each-feature.ts' // the same

@@ -1,6 +1,6 @@
+import { english } from '#demo/english/english.ts'
 import { daysAround } from './days.ts'
 import { type Dish, drawPhoto } from './draw-photo.ts'
-import { english } from './english/english.ts'
 import type { DemoKitchen } from './kitchen.ts'
 import { liveWeeks } from './live-weeks.ts'
 import { openPeople, type People, type Service } from './people.ts'

@@ -1,5 +1,5 @@
-import { type Larder, openLarder } from 'larder-client/open-larder.ts'
 import type { Home } from 'larder-client/home.ts'
+import { type Larder, openLarder } from 'larder-client/open-larder.ts'
 import { memory } from 'larder-client/storage/memory.ts'
 import { TIME_ZONE } from './days.ts'
 import type { DemoKitchen, Person } from './kitchen.ts'

@@ -1,10 +1,10 @@
+import { seededRandom } from '#test/fixtures/seeded-random.ts'
 // npm run drill [-- COUNT [SEED]]: backs up and restores a Larder COUNT times (500 by default), on real processes, under
 // load, with the embedded PostgreSQL and a server, and with faults: kills, a full disk (if root may mount one), another
 // secret, damaged files. Each drill goes on with the Larder that the one before has restored.
 import { restoreOld } from '#test/processes/drill-old.ts'
-import { drill, type Drilled } from '#test/processes/drill.ts'
 import { firstPlace, openProcesses } from '#test/processes/drill-stage.ts'
-import { seededRandom } from '#test/fixtures/seeded-random.ts'
+import { drill, type Drilled } from '#test/processes/drill.ts'
 
 const [count = '500', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2)
 const print = (text: string) => void process.stdout.write(`${text}\n`)

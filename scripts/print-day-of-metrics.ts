@@ -3,8 +3,8 @@
 // docs/operations.md, "The metrics of a day", has its output.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cheap, startLarder } from '#test/processes/larder-process.ts'
 import { makeDataDir } from '#test/processes/killable-postgres.ts'
+import { cheap, startLarder } from '#test/processes/larder-process.ts'
 import { runLarder } from '#test/processes/run-larder.ts'
 
 const HOUSEHOLDS = 40

@@ -1,9 +1,9 @@
 // Writes docs/openapi.json, as a Larder with default settings serves it: `npm run docs:openapi`.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PRINTED_URL, printOpenapi } from '#test/openapi/print-openapi.ts'
 import { makeDataDir } from '#test/processes/killable-postgres.ts'
 import { startLarder } from '#test/processes/larder-process.ts'
-import { PRINTED_URL, printOpenapi } from '#test/openapi/print-openapi.ts'
 
 await using left = new AsyncDisposableStack()
 const folder = await makeDataDir(left)

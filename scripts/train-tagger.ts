@@ -6,9 +6,9 @@ import { zstdDecompressSync } from 'node:zlib'
 import { ENGLISH } from '@larder/rules/tagger/english-writing.ts'
 import { featuresOf } from '@larder/rules/tagger/features.ts'
 import { tokenize } from '@larder/rules/tagger/tokenize.ts'
-import { alignLabels, type LabelledLine } from './tagger/align-labels.ts'
-import { type Example, learn } from './tagger/learn.ts'
-import { packModel } from './tagger/pack-model.ts'
+import { alignLabels, type LabelledLine } from '#scripts/tagger/align-labels.ts'
+import { type Example, learn } from '#scripts/tagger/learn.ts'
+import { packModel } from '#scripts/tagger/pack-model.ts'
 
 const EPOCHS = 8
 /** Weights are rounded to whole numbers, and the ones below the second number are dropped: a fifth of all stays. */

@@ -43,8 +43,14 @@ it('no feature imports the SQL and the routes of another', async () => {
   assert.deepEqual(wrong, [])
 })
 
-it('no import climbs out of its folder with ../', async () => {
-  const wrong = (await importsOf('src')).filter(({ specifier }) => specifier.startsWith('../'))
+it('an import has one form: ./ for a file beside it, else the whole path', async () => {
+  const wrong = (await importsOf('src'))
+    .filter(({ path, specifier }) => {
+      const target = targetOf(path, specifier)
+      const isBeside = target !== undefined && roomOf(target) === roomOf(path)
+      return specifier.startsWith('../') || isBeside !== /^\.\/[^/]+$/.test(specifier)
+    })
+    .map(({ path, specifier }) => `${path} imports ${specifier}`)
 
   assert.deepEqual(wrong, [])
 })

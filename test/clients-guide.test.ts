@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
-import { startApp } from './app/app.ts'
-import { openBrowser } from './app/browser.ts'
+import { startApp } from '#test/app/app.ts'
+import { openBrowser } from '#test/app/browser.ts'
 
 const ORIGIN = 'http://shopping.localhost'
 const app = await startApp({ CORS_ORIGINS: ORIGIN })

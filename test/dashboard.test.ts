@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { it } from 'node:test'
-import { testDatabase } from './app/database.ts'
-import { cheap, freePort, SECRET, startLarder } from './processes/larder-process.ts'
-import { eventually } from '#test/eventually.ts'
 import { after as shift, DAY } from '#platform/kernel/clock.ts'
+import { testDatabase } from '#test/app/database.ts'
+import { cheap, freePort, SECRET, startLarder } from '#test/processes/larder-process.ts'
+import { eventually } from './eventually.ts'
 
 const { db, url } = await testDatabase()
 const { metrics, atService } = await readMetrics()

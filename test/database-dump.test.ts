@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createSecret } from '#platform/base/secret.ts'
-import { SECRET, startApp, type TestApp } from './app/app.ts'
-import { dumpDatabase, tablesWith } from './app/database-dump.ts'
-import { eventually } from '#test/eventually.ts'
-import { type MailServer, openMailServer, refusal } from './processes/mail-server.ts'
-import { signedUp } from './app/person.ts'
-import { resetTokensIn } from './app/reset-mail.ts'
+import { SECRET, startApp, type TestApp } from '#test/app/app.ts'
+import { dumpDatabase, tablesWith } from '#test/app/database-dump.ts'
+import { signedUp } from '#test/app/person.ts'
+import { resetTokensIn } from '#test/app/reset-mail.ts'
+import { type MailServer, openMailServer, refusal } from '#test/processes/mail-server.ts'
+import { eventually } from './eventually.ts'
 
 it('stores no usable password, token or key in the database, even while a mail waits', async () => {
   await using mailServer = await openMailServer(() => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
-import { type Answer, startApp } from './app/app.ts'
-import { examplesIn, readCurl, shapeOf } from './fixtures/docs-examples.ts'
-import { tokenIn } from './app/inbox.ts'
-import { eventually } from '#test/eventually.ts'
-import { operationsOf, readDocument } from './openapi/openapi-document.ts'
+import { type Answer, startApp } from '#test/app/app.ts'
+import { tokenIn } from '#test/app/inbox.ts'
+import { examplesIn, readCurl, shapeOf } from '#test/fixtures/docs-examples.ts'
+import { operationsOf, readDocument } from '#test/openapi/openapi-document.ts'
+import { eventually } from './eventually.ts'
 
 const app = await startApp()
 /** Routes of docs/kitchen.md and docs/sync.md. */

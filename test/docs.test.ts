@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { startApp } from './app/app.ts'
-import { openBrowser } from './app/browser.ts'
+import { startApp } from '#test/app/app.ts'
+import { openBrowser } from '#test/app/browser.ts'
+import { operationsOf, readDocument } from '#test/openapi/openapi-document.ts'
 import { eventuallyEqual } from './eventually.ts'
-import { operationsOf, readDocument } from './openapi/openapi-document.ts'
 
 const app = await startApp()
 const browser = await openBrowser(app)

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { newState, openHousehold, type State } from '#examples/own-client.ts'
-import { startApp } from './app/app.ts'
-import { firstHousehold, joined } from './app/household.ts'
-import { addLargeRecipes } from './fixtures/large-rows.ts'
-import { type Person, signedUp } from './app/person.ts'
-import { FOREIGN, openPortal, type Passing } from './client/portal.ts'
+import { startApp } from '#test/app/app.ts'
+import { firstHousehold, joined } from '#test/app/household.ts'
+import { type Person, signedUp } from '#test/app/person.ts'
+import { FOREIGN, openPortal, type Passing } from '#test/client/portal.ts'
+import { addLargeRecipes } from '#test/fixtures/large-rows.ts'
 
 const app = await startApp()
 

@@ -3,10 +3,10 @@ import { chown, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
 import { hasCode } from '#platform/base/error-code.ts'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
-import { onServer, openQuietly, problemsOnly, serverUrl } from './app/database.ts'
+import { onServer, openQuietly, problemsOnly, serverUrl } from '#test/app/database.ts'
 
 let teardown: Promise<void> | undefined
 const cleanup = new AsyncDisposableStack()

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { parse } from 'yaml'
-import { madeKey } from './app/api-key.ts'
-import { startApp } from './app/app.ts'
-import { firstHousehold, inHousehold } from './app/household.ts'
-import { signedUp } from './app/person.ts'
+import { madeKey } from '#test/app/api-key.ts'
+import { startApp } from '#test/app/app.ts'
+import { firstHousehold, inHousehold } from '#test/app/household.ts'
+import { signedUp } from '#test/app/person.ts'
 
 interface Sensor {
   readonly resource?: string

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { it } from 'node:test'
-import { startApp } from './app/app.ts'
-import { linesOf, openImports, recipeRecord } from './app/imports.ts'
-import { examplesIn, readCurl, shapeOf } from './fixtures/docs-examples.ts'
+import { startApp } from '#test/app/app.ts'
+import { linesOf, openImports, recipeRecord } from '#test/app/imports.ts'
+import { examplesIn, readCurl, shapeOf } from '#test/fixtures/docs-examples.ts'
 
 it('docs/import.md has examples with real answers', async () => {
   const app = await startApp()

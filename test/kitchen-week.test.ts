@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { playWeek } from '#examples/kitchen-week.ts'
-import { startApp } from './app/app.ts'
-import { firstHousehold, joined } from './app/household.ts'
-import { signedUp } from './app/person.ts'
+import { startApp } from '#test/app/app.ts'
+import { firstHousehold, joined } from '#test/app/household.ts'
+import { signedUp } from '#test/app/person.ts'
 
 it('two people plan, shop, cook and undo for a week, as the example shows', async () => {
   const app = await startApp()

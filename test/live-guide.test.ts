@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { EventSource } from 'eventsource'
-import { startApp } from './app/app.ts'
-import { firstHousehold } from './app/household.ts'
-import { signedUp } from './app/person.ts'
-import { examplesIn, readCurl } from './fixtures/docs-examples.ts'
-import { resultOf } from './processes/run-larder.ts'
+import { startApp } from '#test/app/app.ts'
+import { firstHousehold } from '#test/app/household.ts'
+import { signedUp } from '#test/app/person.ts'
+import { examplesIn, readCurl } from '#test/fixtures/docs-examples.ts'
+import { resultOf } from '#test/processes/run-larder.ts'
 
 const app = await startApp({}, undefined, { livePeriods: {} })
 const page = await readFile('docs/sync.md', 'utf8')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { it } from 'node:test'
-import { startApp } from './app/app.ts'
-import { firstHousehold } from './app/household.ts'
-import { verified } from './app/verified.ts'
-import { examplesIn, readCurl, shapeOf } from './fixtures/docs-examples.ts'
+import { startApp } from '#test/app/app.ts'
+import { firstHousehold } from '#test/app/household.ts'
+import { verified } from '#test/app/verified.ts'
+import { examplesIn, readCurl, shapeOf } from '#test/fixtures/docs-examples.ts'
 
 it('docs/notices.md has examples with real answers', async () => {
   const app = await startApp()

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { openKitchen } from '#examples/offline-verbs.ts'
-import { startApp } from './app/app.ts'
-import { firstHousehold, inHousehold } from './app/household.ts'
-import { pantryOf } from './app/pantry.ts'
-import { signedUp } from './app/person.ts'
-import { shoppingOf } from './app/shopping.ts'
 import type { Data } from '@larder/rules/entity.ts'
+import { openKitchen } from '#examples/offline-verbs.ts'
+import { startApp } from '#test/app/app.ts'
+import { firstHousehold, inHousehold } from '#test/app/household.ts'
+import { pantryOf } from '#test/app/pantry.ts'
+import { signedUp } from '#test/app/person.ts'
+import { shoppingOf } from '#test/app/shopping.ts'
 
 const app = await startApp()
 

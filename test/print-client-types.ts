@@ -1,7 +1,7 @@
+import type { Entity } from '@larder/rules/entity.ts'
 import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'
 import { VERBS } from '@larder/rules/kitchen/all-verbs.ts'
 import type { ValueSchema } from '@larder/rules/values/describe-schema.ts'
-import type { Entity } from '@larder/rules/entity.ts'
 
 const HEAD = `// Printed by \`npm run client:types\` from packages/rules. Do not edit it.
 

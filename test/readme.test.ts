@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { it } from 'node:test'
-import { makeDataDir } from './processes/killable-postgres.ts'
-import { cheap, startLarder } from './processes/larder-process.ts'
-import { resultOf } from './processes/run-larder.ts'
+import { makeDataDir } from '#test/processes/killable-postgres.ts'
+import { cheap, startLarder } from '#test/processes/larder-process.ts'
+import { resultOf } from '#test/processes/run-larder.ts'
 
 const readme = await readFile('README.md', 'utf8')
 

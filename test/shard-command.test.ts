@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { listTables } from '#platform/postgres/list-tables.ts'
 import {
   distributeTables,
   isDistributed,
   ShardingRefused,
 } from '#server/sharding/distribute-tables.ts'
 import { DROPPED_KEYS, PLACES, REPLACED_TRIGGERS } from '#server/sharding/shard-tables.ts'
-import { listTables } from '#platform/postgres/list-tables.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { runCommand } from '#test/app/run-command.ts'
 import { addCitus } from '#test/fixtures/citus-stand-in.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { it } from 'node:test'
-import { startApp } from './app/app.ts'
-import { signedUp } from './app/person.ts'
-import { authenticator } from './app/second-factor.ts'
-import { examplesIn, readCurl, shapeOf } from './fixtures/docs-examples.ts'
+import { startApp } from '#test/app/app.ts'
+import { signedUp } from '#test/app/person.ts'
+import { authenticator } from '#test/app/second-factor.ts'
+import { examplesIn, readCurl, shapeOf } from '#test/fixtures/docs-examples.ts'
 
 it('docs/strong-sign-in.md has examples with real answers', async () => {
   const app = await startApp()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { it } from 'node:test'
-import { testDatabase } from './app/database.ts'
+import { testDatabase } from '#test/app/database.ts'
 import { printTables } from './print-tables.ts'
 
 it('tables.ts matches the migrated database', async () => {

@@ -4,7 +4,7 @@ import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
-import { resultOf } from './processes/run-larder.ts'
+import { resultOf } from '#test/processes/run-larder.ts'
 
 const LATER = `
 import { it } from 'node:test'

@@ -1,5 +1,6 @@
 import type { ComponentType, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { HomeContext, useHasSettings } from '#web/data/home.ts'
 import {
   accountId,
   hasLeft,
@@ -9,17 +10,16 @@ import {
   isSessionOver,
   openHome,
 } from '#web/data/session.ts'
-import { HomeContext, useHasSettings } from '#web/data/home.ts'
 import { List } from '#web/list/list.tsx'
 import { reportProblem, Toasts } from '#web/parts/toasts.tsx'
 import { hasTimers } from '#web/recipes/cook/stored-timers.ts'
-import { Nav } from '#web/shell/nav.tsx'
 import { Left } from '#web/shell/left.tsx'
+import { Nav } from '#web/shell/nav.tsx'
 import { Loading, NotOpen } from '#web/shell/not-open.tsx'
 import { path } from '#web/shell/router.ts'
 import { SkipLink } from '#web/shell/skip-link.tsx'
-import { loadAllTexts } from '#web/texts/language.ts'
 import { UpdateNote } from '#web/shell/update-note.tsx'
+import { loadAllTexts } from '#web/texts/language.ts'
 
 type Load = () => Promise<ComponentType>
 

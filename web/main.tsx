@@ -1,5 +1,4 @@
 import { render } from 'preact'
-import { App, preloadScreen } from '#web/app.tsx'
 import { firstHousehold, startSession } from '#web/data/session.ts'
 import { keepInstallOffer } from '#web/shell/install.ts'
 import { followNotices } from '#web/shell/notices.ts'
@@ -7,12 +6,13 @@ import { startRouter } from '#web/shell/router.ts'
 import { keepOffline } from '#web/shell/service-worker.ts'
 import { startTheme } from '#web/shell/theme.ts'
 import { startLanguage } from '#web/texts/language.ts'
+import { App, preloadScreen } from './app.tsx'
 
 /** Milliseconds in which a copy of this device is open. Without a copy, the frame is shown while the server answers. */
 const MOMENT = 300
 
 // Stored on this device, it comes while the copy is opened. Else it would take its time before the rows.
-if (navigator.serviceWorker?.controller) import('#web/late.ts').catch(() => {}) // its users report it
+if (navigator.serviceWorker?.controller) import('./late.ts').catch(() => {}) // its users report it
 keepInstallOffer()
 startTheme()
 startRouter()

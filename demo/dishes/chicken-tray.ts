@@ -1,3 +1,4 @@
+import { citrus } from '#demo/drawing/citrus.ts'
 import { tray } from '#demo/drawing/cookware.ts'
 import { thyme } from '#demo/drawing/leaves.ts'
 import { grains, potato } from '#demo/drawing/pieces.ts'
@@ -14,7 +15,6 @@ import {
   stroke,
 } from '#demo/drawing/shapes.ts'
 import type { Sheet } from '#demo/drawing/sheet.ts'
-import { citrus } from '#demo/drawing/citrus.ts'
 import { onion } from '#demo/drawing/slices.ts'
 import { planks } from '#demo/drawing/tables.ts'
 

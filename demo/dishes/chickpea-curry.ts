@@ -1,11 +1,11 @@
+import { wedge } from '#demo/drawing/citrus.ts'
 import { BLUE, bowl } from '#demo/drawing/crockery.ts'
 import { chopped, mint, parsley, spinach } from '#demo/drawing/leaves.ts'
+import { chili } from '#demo/drawing/more-slices.ts'
 import { chickpea, grains } from '#demo/drawing/pieces.ts'
 import { fork, napkin, pinch } from '#demo/drawing/props.ts'
 import { blob, circle, path, type Point, scatter, stroke } from '#demo/drawing/shapes.ts'
 import type { Sheet } from '#demo/drawing/sheet.ts'
-import { wedge } from '#demo/drawing/citrus.ts'
-import { chili } from '#demo/drawing/more-slices.ts'
 import { linen } from '#demo/drawing/tables.ts'
 
 /** A swirl of cream on a soup. */

@@ -1,5 +1,7 @@
+import { wedge } from '#demo/drawing/citrus.ts'
 import { pan } from '#demo/drawing/cookware.ts'
 import { chopped, parsley } from '#demo/drawing/leaves.ts'
+import { chili } from '#demo/drawing/more-slices.ts'
 import { bean } from '#demo/drawing/pieces.ts'
 import { pinch, spoon } from '#demo/drawing/props.ts'
 import {
@@ -14,8 +16,6 @@ import {
   stroke,
 } from '#demo/drawing/shapes.ts'
 import type { Sheet } from '#demo/drawing/sheet.ts'
-import { wedge } from '#demo/drawing/citrus.ts'
-import { chili } from '#demo/drawing/more-slices.ts'
 import { towel } from '#demo/drawing/tables.ts'
 
 export function chiliPot(sheet: Sheet): string {

@@ -1,12 +1,12 @@
+import { wedge } from '#demo/drawing/citrus.ts'
 import { GREEN, plate } from '#demo/drawing/crockery.ts'
 import { chives } from '#demo/drawing/leaves.ts'
+import { carrot, chili } from '#demo/drawing/more-slices.ts'
 import { egg } from '#demo/drawing/noodles-and-eggs.ts'
 import { cube, grains } from '#demo/drawing/pieces.ts'
 import { fork, pinch, spoon } from '#demo/drawing/props.ts'
 import { blob, circle, path, type Point, scatter, soft } from '#demo/drawing/shapes.ts'
 import type { Sheet } from '#demo/drawing/sheet.ts'
-import { wedge } from '#demo/drawing/citrus.ts'
-import { carrot, chili } from '#demo/drawing/more-slices.ts'
 import { stone } from '#demo/drawing/tables.ts'
 
 export function friedRice(sheet: Sheet): string {

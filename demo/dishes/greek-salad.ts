@@ -1,10 +1,10 @@
+import { wedge } from '#demo/drawing/citrus.ts'
 import { bowl, WHITE } from '#demo/drawing/crockery.ts'
 import { chopped, spinach } from '#demo/drawing/leaves.ts'
 import { bean, cube, olive } from '#demo/drawing/pieces.ts'
 import { fork, spoon } from '#demo/drawing/props.ts'
 import { circle, type Point, scatter } from '#demo/drawing/shapes.ts'
 import type { Sheet } from '#demo/drawing/sheet.ts'
-import { wedge } from '#demo/drawing/citrus.ts'
 import { cherryTomato, cucumber, onion } from '#demo/drawing/slices.ts'
 import { towel } from '#demo/drawing/tables.ts'
 

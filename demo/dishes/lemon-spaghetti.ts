@@ -1,3 +1,4 @@
+import { citrus, wedge } from '#demo/drawing/citrus.ts'
 import { plate, WHITE } from '#demo/drawing/crockery.ts'
 import { basil, basilSprig, chopped } from '#demo/drawing/leaves.ts'
 import { noodles } from '#demo/drawing/noodles-and-eggs.ts'
@@ -5,7 +6,6 @@ import { grains } from '#demo/drawing/pieces.ts'
 import { fork, napkin, pinch } from '#demo/drawing/props.ts'
 import { circle, path, place, type Point, scatter, shaded, soft } from '#demo/drawing/shapes.ts'
 import type { Sheet } from '#demo/drawing/sheet.ts'
-import { citrus, wedge } from '#demo/drawing/citrus.ts'
 import { linen } from '#demo/drawing/tables.ts'
 
 export function lemonSpaghetti(sheet: Sheet): string {

@@ -1,6 +1,6 @@
+import { blueberry, raspberry } from '#demo/drawing/berries.ts'
 import { bowl, CLAY } from '#demo/drawing/crockery.ts'
 import { mint } from '#demo/drawing/leaves.ts'
-import { blueberry, raspberry } from '#demo/drawing/berries.ts'
 import { glass, napkin, pinch, spoon } from '#demo/drawing/props.ts'
 import {
   around,

@@ -1,6 +1,6 @@
+import { blueberry, raspberry } from '#demo/drawing/berries.ts'
 import { plate, WHITE } from '#demo/drawing/crockery.ts'
 import { mint } from '#demo/drawing/leaves.ts'
-import { blueberry, raspberry } from '#demo/drawing/berries.ts'
 import { fork, knife, pinch } from '#demo/drawing/props.ts'
 import {
   blob,

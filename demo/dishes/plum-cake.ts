@@ -1,9 +1,9 @@
 import { board, WALNUT } from '#demo/drawing/cookware.ts'
+import { plum } from '#demo/drawing/more-slices.ts'
 import { grains } from '#demo/drawing/pieces.ts'
 import { fork, napkin, pinch } from '#demo/drawing/props.ts'
 import { blob, box, circle, path, type Point, scatter, shaded } from '#demo/drawing/shapes.ts'
 import type { Sheet } from '#demo/drawing/sheet.ts'
-import { plum } from '#demo/drawing/more-slices.ts'
 import { linen } from '#demo/drawing/tables.ts'
 
 export function plumCake(sheet: Sheet): string {

@@ -1,3 +1,4 @@
+import { citrus, wedge } from '#demo/drawing/citrus.ts'
 import { tray } from '#demo/drawing/cookware.ts'
 import { dill } from '#demo/drawing/leaves.ts'
 import { grains, potato } from '#demo/drawing/pieces.ts'
@@ -13,7 +14,6 @@ import {
   stroke,
 } from '#demo/drawing/shapes.ts'
 import type { Sheet } from '#demo/drawing/sheet.ts'
-import { citrus, wedge } from '#demo/drawing/citrus.ts'
 import { linen } from '#demo/drawing/tables.ts'
 
 /** A fillet of salmon with its lines. */

@@ -1,12 +1,12 @@
+import { wedge } from '#demo/drawing/citrus.ts'
 import { bowl, INK } from '#demo/drawing/crockery.ts'
 import { chives } from '#demo/drawing/leaves.ts'
+import { broccoli, chili } from '#demo/drawing/more-slices.ts'
 import { noodles } from '#demo/drawing/noodles-and-eggs.ts'
 import { grains } from '#demo/drawing/pieces.ts'
 import { pinch } from '#demo/drawing/props.ts'
 import { circle, path, place, type Point, scatter, shaded, stroke } from '#demo/drawing/shapes.ts'
 import type { Sheet } from '#demo/drawing/sheet.ts'
-import { wedge } from '#demo/drawing/citrus.ts'
-import { broccoli, chili } from '#demo/drawing/more-slices.ts'
 import { stone } from '#demo/drawing/tables.ts'
 
 /** A chopstick. */

@@ -1,10 +1,10 @@
+import { wedge } from '#demo/drawing/citrus.ts'
 import { pan } from '#demo/drawing/cookware.ts'
 import { chopped, parsley } from '#demo/drawing/leaves.ts'
 import { egg } from '#demo/drawing/noodles-and-eggs.ts'
 import { grains } from '#demo/drawing/pieces.ts'
 import { blob, circle, path, place, type Point, scatter, shaded } from '#demo/drawing/shapes.ts'
 import type { Sheet } from '#demo/drawing/sheet.ts'
-import { wedge } from '#demo/drawing/citrus.ts'
 import { onion } from '#demo/drawing/slices.ts'
 import { stone } from '#demo/drawing/tables.ts'
 

@@ -1,7 +1,7 @@
+import { BUCKETS } from '@larder/rules/tagger/features.ts'
 import type { Model } from '@larder/rules/tagger/find-labels.ts'
 import { LABELS } from '@larder/rules/tagger/labels.ts'
 import { BASE, DIGITS, type PackedModel, ZERO } from '@larder/rules/tagger/unpack-model.ts'
-import { BUCKETS } from '@larder/rules/tagger/features.ts'
 
 const MOST = ZERO - 1
 

@@ -1,8 +1,8 @@
-import { LANGUAGES } from '#platform/kernel/languages.ts'
-import { Id, strict } from '#platform/kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
 import { Tokens } from '#access/sessions/contract.ts'
-import { typedCode } from './factors/contract.ts'
+import { typedCode } from '#accounts/factors/contract.ts'
+import { LANGUAGES } from '#platform/kernel/languages.ts'
+import { Id, strict } from '#platform/kernel/schemas.ts'
 
 const Instant = Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:00.000Z'] })
 const Email = Type.String({

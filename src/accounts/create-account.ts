@@ -1,14 +1,14 @@
-import { joinAsNewAccount } from '#households/invites/join-household.ts'
-import { createAccountScope, createScopeAndHousehold } from '#households/create-household.ts'
-import type { Origin } from '#platform/kernel/actor.ts'
-import type { Language } from '#platform/kernel/languages.ts'
-import { newId } from '#platform/kernel/ids.ts'
-import type { Db } from '#platform/postgres/database.ts'
+import { takeAddress } from '#accounts/addresses/take-address.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
+import { createAccountScope, createScopeAndHousehold } from '#households/create-household.ts'
+import { joinAsNewAccount } from '#households/invites/join-household.ts'
+import type { Origin } from '#platform/kernel/actor.ts'
+import { newId } from '#platform/kernel/ids.ts'
+import type { Language } from '#platform/kernel/languages.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/schema/contract.ts'
-import type { InitialHouseholds } from './validate-sign-up.ts'
 import * as store from './store.ts'
-import { takeAddress } from './addresses/take-address.ts'
+import type { InitialHouseholds } from './validate-sign-up.ts'
 
 interface NewAccount {
   readonly email: { readonly address: string; readonly key: string }

@@ -5,9 +5,9 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
-import { eventually } from '#test/eventually.ts'
 import { signedUp, userOf } from '#test/app/person.ts'
 import { hold } from '#test/app/row-locks.ts'
+import { eventually } from '#test/eventually.ts'
 import { acquireLease } from './export-lease-store.ts'
 
 const app = await startApp()

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { startApp } from '#test/app/app.ts'
 import { comparable } from '#test/app/answers.ts'
+import { startApp } from '#test/app/app.ts'
 import { tokenIn } from '#test/app/inbox.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
-import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 import { resetToken } from '#test/app/reset-mail.ts'
+import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 
 const provider = await startHostileProvider(() => app.clock())
 const app = await startApp(trusting(provider))

@@ -1,13 +1,13 @@
+import { keyToFind } from '#accounts/addresses/email-address.ts'
+import * as removal from '#accounts/removal/removal-store.ts'
+import { removeNow } from '#accounts/removal/remove-accounts.ts'
+import { restoreAccount, scheduleDeletionOf } from '#accounts/removal/schedule-deletion.ts'
+import { removeFactor } from '#accounts/second-factor/lost-factor.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/schema/contract.ts'
 import type { User } from './contract.ts'
-import { keyToFind } from './addresses/email-address.ts'
-import { removeFactor } from './second-factor/lost-factor.ts'
-import { removeNow } from './removal/remove-accounts.ts'
-import { restoreAccount, scheduleDeletionOf } from './removal/schedule-deletion.ts'
 import { type ListedAccount, listAccounts } from './operator-store.ts'
 import { toUser } from './service.ts'
-import * as removal from './removal/removal-store.ts'
 import * as store from './store.ts'
 
 /** The account as an operator sees it; undefined if there is none. */

@@ -1,12 +1,14 @@
 import { Type } from 'typebox'
+import { clientOf } from '#access/sessions/authenticate.ts'
+import type { TokenIssuer } from '#access/tokens/tokens.ts'
+import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
+import { restoreAccount, scheduleDeletion } from '#accounts/removal/schedule-deletion.ts'
+import type { DatabaseShares } from '#platform/http/limits/database-shares.ts'
+import { clientAddressOf, type RateLimits } from '#platform/http/limits/rate-limits.ts'
+import type { Api } from '#platform/http/server.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { pickLanguage } from '#platform/kernel/languages.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { DatabaseShares } from '#platform/http/limits/database-shares.ts'
-import type { Api } from '#platform/http/server.ts'
-import { clientAddressOf, type RateLimits } from '#platform/http/limits/rate-limits.ts'
-import { clientOf } from '#access/sessions/authenticate.ts'
-import type { TokenIssuer } from '#access/tokens/tokens.ts'
 import type { Sync } from '#sync/schema/contract.ts'
 import {
   Account,
@@ -20,8 +22,6 @@ import {
 } from './contract.ts'
 import type { ExportPart } from './export-account.ts'
 import { alsoWhilePending, mountExport } from './export-routes.ts'
-import type { PasswordHashing } from './passwords/hashing.ts'
-import { restoreAccount, scheduleDeletion } from './removal/schedule-deletion.ts'
 import * as service from './service.ts'
 
 interface Deps {

@@ -1,15 +1,21 @@
 import { recordEvent } from '#access/audit/service.ts'
-import type { Actor } from '#platform/kernel/actor.ts'
-import { AppError, accountIsGone } from '#platform/kernel/errors.ts'
-import { type Language, languageOf } from '#platform/kernel/languages.ts'
-import { renameMemberships } from '#households/members/change-members.ts'
-import { defaultHouseholdOf, setDefaultHousehold } from '#households/default-household.ts'
-import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Client, Proof } from '#access/sessions/contract.ts'
 import { lockActor } from '#access/sessions/lock-actor.ts'
 import { assertNotPending, openSession } from '#access/sessions/service.ts'
 import type { TokenIssuer } from '#access/tokens/tokens.ts'
+import { keyToFind, parseEmailAddress } from '#accounts/addresses/email-address.ts'
+import { strengthenHash } from '#accounts/credentials/credentials-store.ts'
+import { verifyWithinLimits } from '#accounts/credentials/limit-attempts.ts'
+import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
+import { validatePassword, normalizePassword } from '#accounts/passwords/rules.ts'
+import { requireSecondFactor } from '#accounts/second-factor/require-second-factor.ts'
+import { defaultHouseholdOf, setDefaultHousehold } from '#households/default-household.ts'
+import { renameMemberships } from '#households/members/change-members.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
+import type { Actor } from '#platform/kernel/actor.ts'
+import { AppError, accountIsGone } from '#platform/kernel/errors.ts'
+import { type Language, languageOf } from '#platform/kernel/languages.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/schema/contract.ts'
 import type {
   Account,
@@ -20,16 +26,10 @@ import type {
   SignUpMode,
   User,
 } from './contract.ts'
-import { keyToFind, parseEmailAddress } from './addresses/email-address.ts'
-import type { PasswordHashing } from './passwords/hashing.ts'
-import { verifyWithinLimits } from './credentials/limit-attempts.ts'
 import { createAccount } from './create-account.ts'
 import { parseName } from './names.ts'
-import { validatePassword, normalizePassword } from './passwords/rules.ts'
-import { requireSecondFactor } from './second-factor/require-second-factor.ts'
-import { strengthenHash } from './credentials/credentials-store.ts'
-import { validateSignUp } from './validate-sign-up.ts'
 import * as store from './store.ts'
+import { validateSignUp } from './validate-sign-up.ts'
 
 interface Deps {
   readonly tokenIssuer: TokenIssuer

@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { type EmailAddress, emailTaken } from '#accounts/addresses/email-address.ts'
 import type { Language } from '#platform/kernel/languages.ts'
 import { violates } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import { type EmailAddress, emailTaken } from './addresses/email-address.ts'
 
 type Db = Kysely<Pick<Tables, 'accounts'>>
 

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { outcome } from '#test/app/answers.ts'
 import { type Answer, startApp } from '#test/app/app.ts'
-import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 import { invitedBy } from '#test/app/invite.ts'
-import { signInWithProvider, setRealTime, startProvider } from '#test/processes/oidc-provider.ts'
 import { verified } from '#test/app/verified.ts'
+import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
+import { signInWithProvider, setRealTime, startProvider } from '#test/processes/oidc-provider.ts'
 
 const provider = await startProvider()
 const trusted = trusting({ issuer: provider.issuer, name: 'Home ID', clients: ['larder'] })

@@ -1,7 +1,7 @@
 import { type FoundInvite, CODE_LIMIT, findOpenInvite } from '#households/invites/join-household.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import { AppError, conflict } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Sync } from '#sync/schema/contract.ts'
 import type { Invited, SignUpMode } from './contract.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isRead } from '#platform/http/limits/database-shares.ts'
+import { type Bucket, createWriteRates } from '#platform/http/limits/write-rates.ts'
 import { type Clock, DAY } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/errors.ts'
 import type { Quotas } from '#platform/kernel/quotas.ts'
-import { isRead } from '#platform/http/limits/database-shares.ts'
-import { type Bucket, createWriteRates } from '#platform/http/limits/write-rates.ts'
 import { householdOf } from './share-holders.ts'
 
 /** The members of a household together may write this many times as much as one account. */

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import { household, member, membership } from '@larder/rules/households/entities.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { collection, type IdOrSql, type Role } from '#sync/schema/contract.ts'
 
 export const households = collection(household, {

@@ -1,5 +1,3 @@
-import { Id, strict } from '#platform/kernel/schemas.ts'
-import { type Static, Type } from 'typebox'
 import {
   currencyType,
   nameType,
@@ -7,8 +5,10 @@ import {
   timeZoneType,
   unitSystemType,
 } from '@larder/rules/households/entities.ts'
-import { type Data, Instant, type Role } from '#sync/schema/contract.ts'
+import { type Static, Type } from 'typebox'
 import { pageSchema, Paging, rowSchema } from '#api/rest/rest-schemas.ts'
+import { Id, strict } from '#platform/kernel/schemas.ts'
+import { type Data, Instant, type Role } from '#sync/schema/contract.ts'
 import { members } from './collection.ts'
 
 const NextCursor = Type.Union([Type.String(), Type.Null()], {

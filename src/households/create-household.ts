@@ -1,3 +1,6 @@
+import { timeZoneType } from '@larder/rules/households/entities.ts'
+import { explain } from '@larder/rules/values/explain.ts'
+import { householdsOf, insertMembership } from '#households/members/membership-store.ts'
 import { invalid } from '#platform/kernel/errors.ts'
 import { newId } from '#platform/kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -6,9 +9,6 @@ import { createScopes, type NewScope } from '#sync/write/scopes/create-scopes.ts
 import { recordChanges } from '#sync/write/write.ts'
 import { households } from './collection.ts'
 import type { NewHousehold } from './contract.ts'
-import { householdsOf, insertMembership } from '#households/members/membership-store.ts'
-import { timeZoneType } from '@larder/rules/households/entities.ts'
-import { explain } from '@larder/rules/values/explain.ts'
 
 /** An account, and the name that members of its households see. */
 export interface NamedAccount {

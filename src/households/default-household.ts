@@ -1,11 +1,11 @@
-import { notFound } from '#platform/kernel/errors.ts'
-import type { Actor } from '#platform/kernel/actor.ts'
-import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { expectCredential } from '#sync/write/scopes/authority.ts'
-import type { Sync } from '#sync/schema/contract.ts'
-import { hasMoreRows } from '#sync/protocol/scopes.ts'
-import { lockScopes } from '#sync/write/write.ts'
 import { pickMembership, saveDefault } from '#households/members/membership-store.ts'
+import type { Actor } from '#platform/kernel/actor.ts'
+import { notFound } from '#platform/kernel/errors.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import { hasMoreRows } from '#sync/protocol/scopes.ts'
+import type { Sync } from '#sync/schema/contract.ts'
+import { expectCredential } from '#sync/write/scopes/authority.ts'
+import { lockScopes } from '#sync/write/write.ts'
 import * as store from './store.ts'
 
 /** A household that nobody has used yet has three rows: itself, its member and its list. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { householdsOf } from '#households/members/membership-store.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/schema/contract.ts'
@@ -6,7 +7,6 @@ import { exportRevisions } from '#sync/schema/export-revisions.ts'
 import { exportRows } from '#sync/schema/export-rows.ts'
 import { exportOperations } from '#sync/write/export-operations.ts'
 import type { Household } from './contract.ts'
-import { householdsOf } from '#households/members/membership-store.ts'
 import { listHouseholds } from './read-households.ts'
 
 /** The households of an account in the shape of the REST API, the oldest membership first. */

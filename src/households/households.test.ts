@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
-import { etagOf } from '#test/fixtures/etag.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
+import { etagOf } from '#test/fixtures/etag.ts'
 
 const app = await startApp()
 

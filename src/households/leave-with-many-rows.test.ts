@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { describeSync } from '#server/collections.ts'
+import { STEP_ROWS } from '#sync/schema/limits.ts'
 import { clearRemainingStamps } from '#sync/write/derived/clear-stamps.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
-import { STEP_ROWS } from '#sync/schema/limits.ts'
 import { hold } from '#test/app/row-locks.ts'
 
 const ITEMS = 1000

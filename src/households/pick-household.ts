@@ -1,14 +1,14 @@
-import { describeHeaders } from '#platform/http/headers-of-hooks.ts'
-import { isRead } from '#platform/http/limits/database-shares.ts'
-import { Id } from '#platform/kernel/schemas.ts'
 import { isIdInAnyCase } from '@larder/rules/id.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { pickMembership } from '#households/members/membership-store.ts'
+import { describeHeaders } from '#platform/http/headers-of-hooks.ts'
+import { isRead } from '#platform/http/limits/database-shares.ts'
 import type { Actor, Member } from '#platform/kernel/actor.ts'
 import { invalid, notFound } from '#platform/kernel/errors.ts'
+import { Id } from '#platform/kernel/schemas.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { forbiddenToRole } from '#sync/write/scopes/authority.ts'
-import { pickMembership } from '#households/members/membership-store.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,12 +1,14 @@
 import { Type } from 'typebox'
+import { Preconditions } from '#api/rest/rest-schemas.ts'
+import { isKnown, readIfMatch, toEtag } from '#api/rest/writes/preconditions.ts'
+import { CODE_LIMIT, joinHousehold } from '#households/invites/join-household.ts'
+import { inviteRoutes, memberRoutes } from '#households/members/member-routes.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
+import type { Api } from '#platform/http/server.ts'
 import type { Actor, Member } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
-import type { Api } from '#platform/http/server.ts'
 import type { Sync } from '#sync/schema/contract.ts'
-import { isKnown, readIfMatch, toEtag } from '#api/rest/writes/preconditions.ts'
-import { Preconditions } from '#api/rest/rest-schemas.ts'
 import {
   ById,
   Household,
@@ -16,8 +18,6 @@ import {
   NewHousehold,
   Page,
 } from './contract.ts'
-import { CODE_LIMIT, joinHousehold } from '#households/invites/join-household.ts'
-import { inviteRoutes, memberRoutes } from '#households/members/member-routes.ts'
 import { pickHouseholdOfPath } from './pick-household.ts'
 import { readHouseholdPage, readHousehold } from './read-households.ts'
 import * as service from './service.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { AppError } from '#platform/kernel/errors.ts'
 import type { Sort } from '#api/rest/reads/read-rows.ts'
+import { AppError } from '#platform/kernel/errors.ts'
 
 export const OLDEST_FIRST: Sort = {
   isShort: true,

@@ -1,27 +1,27 @@
 import { recordEvent } from '#access/audit/service.ts'
+import { expectRow } from '#api/rest/rest-errors.ts'
+import { guarded, isTagOf, type Tag } from '#api/rest/writes/preconditions.ts'
+import { lockWithMembers } from '#households/members/lock-members.ts'
+import { deleteMembership } from '#households/members/membership-store.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import { accountIsGone } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { expectRow } from '#api/rest/rest-errors.ts'
-import { applyBatch, type Batch } from '#sync/write/apply-batch.ts'
-import { expectAuthority, expectCredential } from '#sync/write/scopes/authority.ts'
 import type { Data, Sync } from '#sync/schema/contract.ts'
+import { applyBatch, type Batch } from '#sync/write/apply-batch.ts'
 import { rowOf } from '#sync/write/load-batch.ts'
-import { guarded, isTagOf, type Tag } from '#api/rest/writes/preconditions.ts'
+import { expectAuthority, expectCredential } from '#sync/write/scopes/authority.ts'
 import { deleteScope, lockScopes, recordChanges } from '#sync/write/write.ts'
 import type { Household, NewHousehold } from './contract.ts'
-import { validateHouseholdQuota } from './validate-quotas.ts'
-import { lockWithMembers } from '#households/members/lock-members.ts'
-import { deleteMembership } from '#households/members/membership-store.ts'
-import { getHousehold } from './read-households.ts'
-import { recordInHousehold } from './record-event.ts'
-import { stale } from './rows.ts'
 import {
   buildHousehold,
   createAdditionalHousehold,
   createHouseholdIfNone,
 } from './create-household.ts'
+import { getHousehold } from './read-households.ts'
+import { recordInHousehold } from './record-event.ts'
+import { stale } from './rows.ts'
 import * as store from './store.ts'
+import { validateHouseholdQuota } from './validate-quotas.ts'
 
 /** Reads the name of the actor's account, which the other members see. */
 export type NameOf = (tx: Db, actor: Actor) => Promise<string>

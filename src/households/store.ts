@@ -1,15 +1,15 @@
 import type { Kysely, Selectable } from 'kysely'
-import { conflict } from '#platform/kernel/errors.ts'
-import { type Db as AnyDb, violates } from '#platform/postgres/database.ts'
-import type { Tables } from '#platform/postgres/tables.ts'
-import type { Role } from '#sync/schema/contract.ts'
-import { tellWebhooks } from '#sync/write/instead-of-triggers.ts'
 import {
   deleteMembership,
   householdsOf,
   insertMembership,
   setMembershipRole,
 } from '#households/members/membership-store.ts'
+import { conflict } from '#platform/kernel/errors.ts'
+import { type Db as AnyDb, violates } from '#platform/postgres/database.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
+import type { Role } from '#sync/schema/contract.ts'
+import { tellWebhooks } from '#sync/write/instead-of-triggers.ts'
 
 type Db = Kysely<
   Pick<Tables, 'members' | 'memberships' | 'default_households' | 'api_key_households'>

@@ -1,8 +1,8 @@
+import { findOpenInvites } from '#households/invites/invite-store.ts'
+import { householdsOf } from '#households/members/membership-store.ts'
 import { conflict } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/schema/contract.ts'
-import { findOpenInvites } from '#households/invites/invite-store.ts'
-import { householdsOf } from '#households/members/membership-store.ts'
 import { membersOf } from './store.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { KITCHEN } from './kitchen.ts'
-import { errorSamples } from './error-samples.ts'
 import type { About } from '#platform/openapi/document.ts'
+import { errorSamples } from './error-samples.ts'
+import { KITCHEN } from './kitchen.ts'
 
 /**
  * The title, tags and security schemes of the OpenAPI document.

@@ -1,16 +1,16 @@
-import { type Database, openDatabase } from '#platform/postgres/database.ts'
+import type { Log } from '#platform/base/log.ts'
+import { createSecret, readOrMakeSecret, type Secret } from '#platform/base/secret.ts'
+import type { Tracer } from '#platform/base/tracer.ts'
 import {
   holdsEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#platform/embedded-postgres/embedded-postgres.ts'
-import type { Log } from '#platform/base/log.ts'
-import { migrate, NewerSchema } from '#platform/postgres/migrate.ts'
-import { createSecret, readOrMakeSecret, type Secret } from '#platform/base/secret.ts'
-import type { Tracer } from '#platform/base/tracer.ts'
-import type { Settings } from '#server/settings/settings.ts'
 import { SECOND } from '#platform/kernel/clock.ts'
-import { plainStep, type Step } from './start-steps.ts'
+import { type Database, openDatabase } from '#platform/postgres/database.ts'
+import { migrate, NewerSchema } from '#platform/postgres/migrate.ts'
+import type { Settings } from '#server/settings/settings.ts'
 import { beginEpoch } from '#sync/write/scopes/epoch.ts'
+import { plainStep, type Step } from './start-steps.ts'
 
 /**
  * The services that every command needs: the migrated database, and the secret. Disposing closes

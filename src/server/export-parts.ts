@@ -1,16 +1,16 @@
-import type { ExportPart } from '#accounts/export-account.ts'
+import { readEvents } from '#access/audit/service.ts'
+import { readSessions } from '#access/sessions/list-sessions.ts'
 import { readKeys } from '#accounts/api-keys/service.ts'
+import type { ExportPart } from '#accounts/export-account.ts'
+import { readIdentities } from '#accounts/identities/list-identities.ts'
 import { readPasskeys } from '#accounts/passkeys/change-passkeys.ts'
 import { readFactors } from '#accounts/second-factor/change-factor.ts'
-import { readEvents } from '#access/audit/service.ts'
 import {
   readHouseholdOperations,
   readHouseholdRows,
   readHouseholds,
 } from '#households/export-households.ts'
-import { readIdentities } from '#accounts/identities/list-identities.ts'
 import { readSettings, readSubscriptions } from '#notifications/notices/service.ts'
-import { readSessions } from '#access/sessions/list-sessions.ts'
 import type { Settings } from '#server/settings/settings.ts'
 import type { Sync } from '#sync/schema/contract.ts'
 

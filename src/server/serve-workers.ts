@@ -1,14 +1,14 @@
 import cluster from 'node:cluster'
 import type { Logger } from 'pino'
-import { openBackingServices } from './backing-services.ts'
-import { serve } from './serve.ts'
-import { expectFreePort } from '#platform/http/connections/listening.ts'
+import { loadApp } from '#api/web-app/load-app.ts'
 import { openLog } from '#platform/base/log.ts'
+import { expectFreePort } from '#platform/http/connections/listening.ts'
 import { superviseWorkers } from '#platform/workers/supervise.ts'
 import { readSettings, type Settings } from '#server/settings/settings.ts'
+import { openBackingServices } from './backing-services.ts'
+import { serve } from './serve.ts'
 import { endOnStop, endSoon, startSteps } from './start-steps.ts'
 import { exitOnCrash, stopOnSignals } from './stop-on-signals.ts'
-import { loadApp } from '#api/web-app/load-app.ts'
 
 /** The variable by which a worker learns the address of the database that the first process owns. */
 const DATABASE = 'LARDER_DATABASE_OF_WORKERS'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { SECRET, startApp } from '#test/app/app.ts'
-import { outcome } from '#test/app/answers.ts'
-import { signedUp } from '#test/app/person.ts'
 import packageJson from '#package.json' with { type: 'json' }
+import { outcome } from '#test/app/answers.ts'
+import { SECRET, startApp } from '#test/app/app.ts'
+import { signedUp } from '#test/app/person.ts'
 
 const provider = { issuer: 'https://id.example.com', client_ids: ['app', 'web'], name: 'Example' }
 const app = await startApp({

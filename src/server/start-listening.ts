@@ -1,7 +1,7 @@
 import { cannotListen, SHARED_PORT } from '#platform/http/connections/listening.ts'
+import type { Api } from '#platform/http/server.ts'
 import { serveMetrics } from '#platform/http/watch/metrics-server.ts'
 import type { Metrics } from '#platform/http/watch/metrics.ts'
-import type { Api } from '#platform/http/server.ts'
 import type { Settings } from '#server/settings/settings.ts'
 
 /** @throws Error with a sentence for the operator if the address can't be used */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SECOND } from '#platform/kernel/clock.ts'
 import type { Log } from '#platform/base/log.ts'
+import { SECOND } from '#platform/kernel/clock.ts'
 
 /** Runs one step of the start: see `startSteps`. */
 export type Step = <T>(name: string, work: () => T | Promise<T>, graceMs?: number) => Promise<T>

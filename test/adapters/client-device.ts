@@ -1,10 +1,10 @@
 import type { Data } from '@larder/rules/entity.ts'
 import type { Home } from 'larder-client/home.ts'
+import { memoryKeychain } from 'larder-client/keychain'
 import { COLLECTIONS } from 'larder-client/kinds.ts'
 import { type Larder, openLarder } from 'larder-client/open-larder.ts'
-import { memoryKeychain } from 'larder-client/keychain'
-import { memory } from 'larder-client/storage/memory.ts'
 import { type Storage, TABLES } from 'larder-client/storage/contract.ts'
+import { memory } from 'larder-client/storage/memory.ts'
 import type { AdapterDevice, DeviceOptions } from './device.ts'
 
 /** The client library on a device, with storage that outlives the app. */

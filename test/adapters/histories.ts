@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { purgeOperations } from '#sync/write/verbs/operations.ts'
 import { purgeSync } from '#sync/write/purge.ts'
+import { purgeOperations } from '#sync/write/verbs/operations.ts'
 import type { TestApp } from '#test/app/app.ts'
 import { firstHousehold, inHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'

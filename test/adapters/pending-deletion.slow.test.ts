@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { RequestRefused } from 'larder-client/wire'
 import { followLarder } from 'larder-watermelondb/follow-larder.ts'
+import { add, closeAll, openRxdb, synced as rxdbSynced } from '#test/adapters/rxdb/device.ts'
+import { openShopping } from '#test/adapters/tanstack-db/device.ts'
+import { openPhone, synced } from '#test/adapters/watermelondb/phone.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
-import { add, closeAll, openRxdb, synced as rxdbSynced } from './rxdb/device.ts'
-import { openShopping } from './tanstack-db/device.ts'
-import { openPhone, synced } from './watermelondb/phone.ts'
 
 const app = await startApp()
 afterEach(closeAll)

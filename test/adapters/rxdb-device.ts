@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Data } from '@larder/rules/entity.ts'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { openConnection } from 'larder-client/connection.ts'
 import { memoryKeychain } from 'larder-client/keychain'
@@ -8,7 +9,6 @@ import type { RxStorage } from 'rxdb'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import { firstValueFrom } from 'rxjs'
-import type { Data } from '@larder/rules/entity.ts'
 import { copyOf, type Factory, newFactory } from './copy-indexed-db.ts'
 import { type AdapterDevice, type DeviceOptions, KINDS, type OpenDevice } from './device.ts'
 

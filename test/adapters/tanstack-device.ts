@@ -1,9 +1,9 @@
-import { type Collection, createCollection } from '@tanstack/db'
-import { larderCollectionOptions } from 'larder-tanstack-db'
 import type { Data } from '@larder/rules/entity.ts'
+import { type Collection, createCollection } from '@tanstack/db'
 import type { Home } from 'larder-client/home.ts'
-import { nameOf, openClientApp, toldRows } from './client-device.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
+import { larderCollectionOptions } from 'larder-tanstack-db'
+import { nameOf, openClientApp, toldRows } from './client-device.ts'
 import { type AdapterDevice, type DeviceOptions, KINDS, type OpenDevice } from './device.ts'
 
 // The kind of a row is not known to the compiler here, so the rows are those of any kind.

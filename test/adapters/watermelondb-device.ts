@@ -2,7 +2,6 @@ import type { Database } from '@nozbe/watermelondb'
 import { openConnection } from 'larder-client/connection.ts'
 import { memoryKeychain } from 'larder-client/keychain'
 import { larderSync } from 'larder-watermelondb/larder-sync.ts'
-import { type AdapterDevice, type DeviceOptions, KINDS, type OpenDevice } from './device.ts'
 import {
   createRow,
   deleteRow,
@@ -10,7 +9,8 @@ import {
   lokiDisk,
   readRows,
   updateRow,
-} from './watermelondb/database.ts'
+} from '#test/adapters/watermelondb/database.ts'
+import { type AdapterDevice, type DeviceOptions, KINDS, type OpenDevice } from './device.ts'
 
 /** A device that keeps its household in WatermelonDB. */
 export const openWatermelonDevice: OpenDevice = (options) => openOn(lokiDisk(), options)

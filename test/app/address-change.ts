@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
+import { eventually } from '#test/eventually.ts'
 import type { Answer, TestApp } from './app.ts'
 import { tokenIn } from './inbox.ts'
 import type { Person } from './person.ts'
-import { eventually } from '#test/eventually.ts'
 
 const CHANGED = 'The address of your Larder account was changed'
 

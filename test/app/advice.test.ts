@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { startApp } from './app.ts'
 import { firstHousehold } from './household.ts'
 import { signedUp } from './person.ts'
-import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 
 const app = await startApp()
 const ada = await signedUp(app)

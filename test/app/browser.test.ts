@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { after, it } from 'node:test'
-import { listen } from '#test/processes/mail-server.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
+import { listen } from '#test/processes/mail-server.ts'
 import { openBrowser } from './browser.ts'
 
 const server = createServer((_request, response) => {

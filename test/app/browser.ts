@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, afterEach } from 'node:test'
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
+import { TEST_MS } from '#test/eventually.ts'
 import { accessibilityProblems } from './accessibility.ts'
 import type { TestApp } from './app.ts'
 import { startChromium } from './chromium.ts'
-import { TEST_MS } from '#test/eventually.ts'
 
 /** A browser that reaches only the service, under the host name in its mails. */
 export interface TestBrowser {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { startApp } from './app.ts'
 import { etagOf } from '#test/fixtures/etag.ts'
+import { startApp } from './app.ts'
 import { firstHousehold } from './household.ts'
 import { signedUp } from './person.ts'
 

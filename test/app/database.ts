@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { dropWhatShardsRefuse } from '#server/sharding/distribute-tables.ts'
-import { type Database, type Db, openDatabase } from '#platform/postgres/database.ts'
 import type { Log } from '#platform/base/log.ts'
+import { type Database, type Db, openDatabase } from '#platform/postgres/database.ts'
+import { dropWhatShardsRefuse } from '#server/sharding/distribute-tables.ts'
 
 /** Logs only problems. */
 export const problemsOnly: Log = {

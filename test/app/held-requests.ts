@@ -1,8 +1,8 @@
 // Requests that send their headers immediately, and their body later.
 import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
-import type { TestApp } from './app.ts'
 import { eventually } from '#test/eventually.ts'
+import type { TestApp } from './app.ts'
 import { openRaw, type RawAnswer } from './raw-http.ts'
 
 interface Held {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { operationsOf, readDocument } from '#test/openapi/openapi-document.ts'
 import { startApp } from './app.ts'
 import { firstHousehold } from './household.ts'
-import { operationsOf, readDocument } from '#test/openapi/openapi-document.ts'
 import { signedUp } from './person.ts'
 
 const app = await startApp()

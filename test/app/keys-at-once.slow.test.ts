@@ -7,10 +7,10 @@ import { sendAllRequests } from '#test/fixtures/all-requests.ts'
 import { operationsOf, readDocument } from '#test/openapi/openapi-document.ts'
 import { type Answer, startApp, type TestApp } from './app.ts'
 import { testClock } from './clock.ts'
-import { openRaw } from './raw-http.ts'
 import { problemsOnly, testDatabase } from './database.ts'
 import { openInbox } from './inbox.ts'
 import { type Person, signedUp } from './person.ts'
+import { openRaw } from './raw-http.ts'
 import { openWriteFixture } from './writing-routes.ts'
 
 const AT_ONCE = 50

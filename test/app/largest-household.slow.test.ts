@@ -5,10 +5,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
-import { SECRET, startApp } from './app.ts'
 import { fullHousehold, kitchenRoutes, requestTo } from '#test/fixtures/full-household.ts'
 import { addLargeRecipes } from '#test/fixtures/large-rows.ts'
 import { cheap, type LarderProcess, startLarder } from '#test/processes/larder-process.ts'
+import { SECRET, startApp } from './app.ts'
 
 const MIB = 1_048_576
 const LARGEST_ANSWER = 16 * MIB

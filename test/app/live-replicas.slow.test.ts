@@ -4,14 +4,14 @@ import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { members } from '#households/collection.ts'
+import { newEpoch } from '#sync/write/scopes/epoch.ts'
+import { eventually } from '#test/eventually.ts'
 import { startApp, type TestApp } from './app.ts'
 import { firstHousehold } from './household.ts'
 import { type Person, signedUp } from './person.ts'
 import { startReplica } from './replica.ts'
 import { openStream, type OpenStream } from './streams.ts'
 import { verified } from './verified.ts'
-import { eventually } from '#test/eventually.ts'
-import { newEpoch } from '#sync/write/scopes/epoch.ts'
 
 /** LIVE_RACES sets more. */
 const RACES = Number(process.env['LIVE_RACES'] ?? 20)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
+import type { NoticeSetting } from '#notifications/notices/contract.ts'
+import { sweepNotices } from '#notifications/notices/sweep.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { problemsOnly } from './database.ts'
 import type { Answer, TestApp } from './app.ts'
+import { problemsOnly } from './database.ts'
 import { firstHousehold } from './household.ts'
 import type { Person } from './person.ts'
 import { verified } from './verified.ts'
-import { sweepNotices } from '#notifications/notices/sweep.ts'
-import type { NoticeSetting } from '#notifications/notices/contract.ts'
 
 /** A setting that tells everything each day. */
 export const DAILY: NoticeSetting = {

@@ -7,9 +7,9 @@ import {
   removeAccountByEmail,
   removeFactorByEmail,
 } from '#accounts/operate.ts'
-import { describeSync } from '#server/collections.ts'
 import { commands } from '#cli/commands.ts'
 import { createSecret } from '#platform/base/secret.ts'
+import { describeSync } from '#server/collections.ts'
 import { ODD_ADDRESSES, SPELLINGS } from '#test/fixtures/odd-addresses.ts'
 import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 import { addressChanges } from './address-change.ts'

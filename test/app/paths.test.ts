@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { filled, listRoutes, type Route } from '#test/openapi/openapi-routes.ts'
 import { startApp } from './app.ts'
 import { signedUp } from './person.ts'
-import { filled, listRoutes, type Route } from '#test/openapi/openapi-routes.ts'
 import { ask } from './wire.ts'
 
 const app = await startApp()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { startApp } from './app.ts'
 import { filled, listRoutes } from '#test/openapi/openapi-routes.ts'
+import { startApp } from './app.ts'
 import { signedUp } from './person.ts'
 
 const app = await startApp()

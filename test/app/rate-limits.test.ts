@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Answer, startApp } from './app.ts'
-import { signedUp } from './person.ts'
 import { tokenIn } from './inbox.ts'
+import { signedUp } from './person.ts'
 
 /** A trusted proxy, so that a test can choose the address of each request. */
 const BEHIND_PROXY = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Email } from 'postal-mime'
-import type { TestApp } from './app.ts'
 import { eventually } from '#test/eventually.ts'
+import type { TestApp } from './app.ts'
 
 /** @returns the tokens of the reset links in mails */
 export const resetTokensIn = (mails: readonly Pick<Email, 'text'>[]): string[] =>

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { describeSync } from '#server/collections.ts'
-import { type Answer, startApp } from './app.ts'
 import { etagOf } from '#test/fixtures/etag.ts'
 import { openKitchenRows } from '#test/fixtures/kitchen-rows.ts'
-import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
+import { type Answer, startApp } from './app.ts'
 
 const app = await startApp()
 const { cook, householdId, call, rows: KINDS } = await openKitchenRows(app)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Answer, TestApp } from './app.ts'
 import { eventually } from '#test/eventually.ts'
+import type { Answer, TestApp } from './app.ts'
 
 interface HeldRows extends AsyncDisposable {
   /** Waits until at least `connections` connections wait for a lock. */

@@ -1,6 +1,6 @@
+import { newcomer } from '#test/processes/hostile-provider.ts'
 import { outcome } from './answers.ts'
 import type { Answer, TestApp } from './app.ts'
-import { newcomer } from '#test/processes/hostile-provider.ts'
 import { type Person, signedUp } from './person.ts'
 
 /** Signs up a squatter: an account with the address of a victim, who has no account yet. */

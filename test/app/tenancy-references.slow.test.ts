@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { startApp } from './app.ts'
-import { dumpDatabase } from './database-dump.ts'
 import {
   fullHousehold,
   type KitchenRoute,
   kitchenRoutes,
   pathTo,
 } from '#test/fixtures/full-household.ts'
+import { startApp } from './app.ts'
+import { dumpDatabase } from './database-dump.ts'
 import { firstHousehold } from './household.ts'
 import { signedUp } from './person.ts'
 

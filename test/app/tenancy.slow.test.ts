@@ -4,8 +4,6 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { deleteScope } from '#sync/write/write.ts'
-import { type Answer, startApp } from './app.ts'
-import { dumpDatabase } from './database-dump.ts'
 import {
   fullHousehold,
   isOfKitchen,
@@ -14,6 +12,8 @@ import {
   requestTo,
   storePhoto,
 } from '#test/fixtures/full-household.ts'
+import { type Answer, startApp } from './app.ts'
+import { dumpDatabase } from './database-dump.ts'
 import { firstHousehold, inHousehold, joined } from './household.ts'
 import { type Person, signedUp } from './person.ts'
 import { collectRoutes } from './route-table.ts'

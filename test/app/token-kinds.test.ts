@@ -5,8 +5,8 @@ import { type Answer, startApp } from './app.ts'
 import { tokenIn } from './inbox.ts'
 import { mailsOut } from './mails-out.ts'
 import { signedUp } from './person.ts'
-import { enrolled } from './second-factor.ts'
 import { resetToken } from './reset-mail.ts'
+import { enrolled } from './second-factor.ts'
 
 const app = await startApp()
 const changes = addressChanges(app)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { describeSync } from '#server/collections.ts'
+import { filled, listRoutes } from '#test/openapi/openapi-routes.ts'
 import { startApp } from './app.ts'
 import { firstHousehold } from './household.ts'
-import { filled, listRoutes } from '#test/openapi/openapi-routes.ts'
 import { signedUp } from './person.ts'
-import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 
 const app = await startApp()
 const routes = await listRoutes(app.url)

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { describeSync } from '#server/collections.ts'
+import { kitchenRows } from '#test/fixtures/kitchen-rows.ts'
 import { startApp } from './app.ts'
 import { firstHousehold } from './household.ts'
-import { kitchenRows } from '#test/fixtures/kitchen-rows.ts'
 import { signedUp } from './person.ts'
 
 const app = await startApp()

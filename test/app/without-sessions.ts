@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Writer } from '#sync/write/scopes/authority.ts'
 import type { Sync } from '#sync/schema/contract.ts'
+import type { Writer } from '#sync/write/scopes/authority.ts'
 
 const SIGNED_IN = sql`json_build_object('has_session', true, 'deletion_scheduled_at', null)`
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { storeCooking } from '#test/fixtures/cooking.ts'
+import { kitchenRows } from '#test/fixtures/kitchen-rows.ts'
 import type { TestApp } from './app.ts'
 import { firstHousehold, inHousehold, joined } from './household.ts'
-import { storeCooking } from '#test/fixtures/cooking.ts'
 import { linesOf, startImport } from './imports.ts'
-import { kitchenRows } from '#test/fixtures/kitchen-rows.ts'
 import { pantryOf } from './pantry.ts'
-import { PIXEL } from './photos.ts'
 import { type Person, signedUp } from './person.ts'
-import { confirmAddress, verified } from './verified.ts'
+import { PIXEL } from './photos.ts'
 import { authenticator } from './second-factor.ts'
 import { shoppingOf } from './shopping.ts'
 import { softwarePasskey } from './software-passkey.ts'
+import { confirmAddress, verified } from './verified.ts'
 
 /** A request that a route accepts. */
 export interface WriteRequest {

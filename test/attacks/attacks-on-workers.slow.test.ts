@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { allAttacks } from './all-attacks.ts'
-import { sharedState } from './shared-state.ts'
 import { runAttacks } from './run-attacks.ts'
+import { sharedState } from './shared-state.ts'
 
 /** The attacks on state that the workers share; the others are about one process. */
 const SHARED =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Attack, Target } from './attack.ts'
-import { holdBody } from './held-request.ts'
 import type { Client } from './client.ts'
+import { holdBody } from './held-request.ts'
 
 /** Requests that were allowed when their headers arrived, and are not when their body arrives. */
 export const authority: readonly Attack[] = [

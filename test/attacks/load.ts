@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Attack } from './attack.ts'
-import { pushRows } from './push-rows.ts'
 import type { Reply } from './client.ts'
+import { pushRows } from './push-rows.ts'
 
 /** Attacks by one account on the response times of others. Larder refuses with 409, 429 or 503. */
 export const load: readonly Attack[] = [

@@ -8,8 +8,8 @@ import { cheap, type LarderProcess, startLarder } from '#test/processes/larder-p
 import { type MailServer, openMailServer } from '#test/processes/mail-server.ts'
 import { treeMegabytes } from '#test/processes/process-tree.ts'
 import type { Attack, Target } from './attack.ts'
-import { type Figures, readFigures, withChildren } from './process-figures.ts'
 import { createClient, type Client } from './client.ts'
+import { type Figures, readFigures, withChildren } from './process-figures.ts'
 
 /** The result of an attack, and its cost for the service. */
 export interface AttackResult {

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startApp } from '#test/app/app.ts'
 import { openBrowser } from '#test/app/browser.ts'
-import { PIXEL, sha256 } from '#test/app/photos.ts'
 import { signedUp } from '#test/app/person.ts'
+import { PIXEL, sha256 } from '#test/app/photos.ts'
 import { HOME, NAMES, OPEN, openClientPage, openMoreTabs, openTab, run } from './browser-page.ts'
 
 const app = await startApp()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { eventually } from '#test/eventually.ts'
 import { startApp } from '#test/app/app.ts'
 import { openBrowser } from '#test/app/browser.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
+import { eventually } from '#test/eventually.ts'
 import { HOME, NAMES, OPEN, openClientPage, openMoreTabs, openTab, run } from './browser-page.ts'
 
 const app = await startApp()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { openLarder } from 'larder-client/open-larder.ts'
 import { memoryKeychain } from 'larder-client/keychain'
+import { openLarder } from 'larder-client/open-larder.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
 import { startApp } from '#test/app/app.ts'
 import { signedUp } from '#test/app/person.ts'

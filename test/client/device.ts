@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
-import { type Larder, type LarderOptions, openLarder } from 'larder-client/open-larder.ts'
 import type { Home } from 'larder-client/home.ts'
+import { type Larder, type LarderOptions, openLarder } from 'larder-client/open-larder.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
 import { memory } from 'larder-client/storage/memory.ts'
-import { type ManualTimers, manualTimers } from './timers.ts'
 import type { TestApp } from '#test/app/app.ts'
 import type { Person } from '#test/app/person.ts'
 import { type Network, openNetwork } from './network.ts'
+import { type ManualTimers, manualTimers } from './timers.ts'
 
 /** The client library on one device, in front of a real server. */
 export interface Device {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { spendEvening } from '#examples/household-client.ts'
 import { memory } from 'larder-client/memory'
+import { spendEvening } from '#examples/household-client.ts'
 import { startApp } from '#test/app/app.ts'
 import { signedUp } from '#test/app/person.ts'
 

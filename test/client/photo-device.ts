@@ -1,8 +1,8 @@
-import type { TestApp } from '#test/app/app.ts'
 import type { Home } from 'larder-client/home.ts'
 import { memory } from 'larder-client/storage/memory.ts'
-import { picture } from '#test/app/photos.ts'
+import type { TestApp } from '#test/app/app.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
+import { picture } from '#test/app/photos.ts'
 import { type Device, openDevice, synced } from './device.ts'
 import { refusal } from './network.ts'
 

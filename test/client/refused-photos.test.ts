@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
-import { joined } from '#test/app/household.ts'
-import { picture, sha256 } from '#test/app/photos.ts'
 import { runDailyJob } from '#test/app/daily-job.ts'
+import { joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
-import { refusal } from './network.ts'
+import { picture, sha256 } from '#test/app/photos.ts'
 import { DONE, statusOf } from './actions.ts'
 import { openDevice, synced } from './device.ts'
+import { refusal } from './network.ts'
 import {
   addPhotoOffline,
   contentsAtServer,

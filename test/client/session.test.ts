@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { memoryKeychain } from 'larder-client/keychain'
+import { openLarder } from 'larder-client/open-larder.ts'
 import { memory } from 'larder-client/storage/memory.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 import { openDevice, synced } from './device.ts'
 import { openNetwork } from './network.ts'
-import { openLarder } from 'larder-client/open-larder.ts'
 
 const app = await startApp()
 const REFRESH = 'POST /v1/auth/refresh'

@@ -1,3 +1,4 @@
+import type { Route } from '#test/openapi/openapi-routes.ts'
 import {
   type Chance,
   damaged,
@@ -7,7 +8,6 @@ import {
   NASTY_TEXTS,
   noise,
 } from './fuzz-values.ts'
-import type { Route } from '#test/openapi/openapi-routes.ts'
 
 export interface FuzzRequest {
   readonly method: string

@@ -5,11 +5,11 @@ import { it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp } from '#test/app/app.ts'
 import { problemWith } from '#test/app/failure-shape.ts'
-import { type FuzzRequest, fuzzRequest } from './fuzz-requests.ts'
-import { chanceFrom, ISSUER } from './fuzz-values.ts'
-import { listRoutes } from '#test/openapi/openapi-routes.ts'
 import { signedUp } from '#test/app/person.ts'
 import { openRaw, type RawAnswer, type RawConnection } from '#test/app/raw-http.ts'
+import { listRoutes } from '#test/openapi/openapi-routes.ts'
+import { type FuzzRequest, fuzzRequest } from './fuzz-requests.ts'
+import { chanceFrom, ISSUER } from './fuzz-values.ts'
 
 /** FUZZ_REQUESTS sets more. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 5000)

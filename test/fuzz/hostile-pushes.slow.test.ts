@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import {
   isKept,
   openHostileTarget,
@@ -10,7 +11,6 @@ import {
   writtenCollections,
 } from '#test/fixtures/hostile-fields.ts'
 import { HOSTILE_JSON } from '#test/fixtures/hostile-values.ts'
-import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 
 const ada = await openHostileTarget()
 

@@ -2,11 +2,11 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import { FileRefused } from '#platform/archives/file-refused.ts'
+import { seeded } from '#test/simulation/random.ts'
+import { openImport } from '#transfer/imports/formats/open-import.ts'
 import { mutateBytes, mutateText } from './mutate-text.ts'
 import { type Sample, SAMPLES } from './samples.ts'
 import { tempFolder } from './temp-folder.ts'
-import { seeded } from '#test/simulation/random.ts'
-import { openImport } from '#transfer/imports/formats/open-import.ts'
 
 /** `npm run fuzz:imports` sets more. */
 const COUNT = Number(process.env['IMPORT_MUTATIONS'] ?? 100)

@@ -1,10 +1,10 @@
 // Slow. Covers: src/platform/openapi packages/rules src/api/rest
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import addFormats from 'ajv-formats'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { isTimeZone } from '@larder/rules/values/time-zone.ts'
 import { isWebUrl } from '@larder/rules/values/web-url.ts'
+import addFormats from 'ajv-formats'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { startApp } from '#test/app/app.ts'
 import { signedUp } from '#test/app/person.ts'
 import { operationsOf, readDocument } from './openapi-document.ts'

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
+import { signedUp } from '#test/app/person.ts'
 import {
   failuresOf,
   type NamedOperation,
@@ -9,7 +10,6 @@ import {
   readDocument,
   requiredQuery,
 } from './openapi-document.ts'
-import { signedUp } from '#test/app/person.ts'
 
 // No test asks servers of others: the example of a photo has the address of one.
 const app = await startApp({ FETCH_RECIPES: 'off' })

@@ -6,9 +6,9 @@ import addFormats from 'ajv-formats'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { statusOf } from '#platform/kernel/errors.ts'
 import { startApp } from '#test/app/app.ts'
+import { collectRoutes } from '#test/app/route-table.ts'
 import { type Failure, failuresOf, operationsOf, readDocument } from './openapi-document.ts'
 import { PRINTED_URL, printOpenapi } from './print-openapi.ts'
-import { collectRoutes } from '#test/app/route-table.ts'
 
 const known = collectRoutes()
 const app = await startApp({ PUBLIC_URL: PRINTED_URL })

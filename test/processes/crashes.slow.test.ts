@@ -1,9 +1,9 @@
 // Slow. Covers: src/sync src/platform/postgres src/platform/mail src/api/idempotency packages/client/src
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { runFullMailFolderTest } from './full-mail-folder.ts'
 import { type KillTestOptions, runKillTest } from './kill-test.ts'
 import { runShutdownTest } from './shutdown-under-load.ts'
-import { runFullMailFolderTest } from './full-mail-folder.ts'
 
 // A short version of `npm run crash-tests`.
 const options = { kills: 3, postgresKills: 1, people: 4, seed: 33, endLeases: true }

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { settings } from '#test/fixtures/restored-backup.ts'
 import { embeddedIn, makeDataDir, runServer } from './killable-postgres.ts'
 import { type LarderProcess, SECRET, startLarder } from './larder-process.ts'
-import { runQuery } from './run-query.ts'
 import { resultOf, start } from './run-larder.ts'
+import { runQuery } from './run-query.ts'
 
 /** A Larder that may be started: its settings. */
 export type Place = Readonly<Record<string, string>>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { copyFile, open, readdir, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { mountSmallDisk } from '#test/fixtures/small-disk.ts'
 import { openPhones } from '#test/fixtures/restored-backup.ts'
+import { mountSmallDisk } from '#test/fixtures/small-disk.ts'
 import type { Place, Running, Stage } from './drill-stage.ts'
 import { runQuery } from './run-query.ts'
 

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { eventually } from '#test/eventually.ts'
 import { simulateUsers } from '#test/fixtures/simulated-users.ts'
 import { embeddedIn, makeDataDir } from './killable-postgres.ts'
-import { runQuery } from './run-query.ts'
 import { cheap, freePort, launchLarder } from './larder-process.ts'
+import { runQuery } from './run-query.ts'
 
 /** Fills the disk of the mail folder, makes space again, and lists the mails that were lost. */
 export async function runFullMailFolderTest(

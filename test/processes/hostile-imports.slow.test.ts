@@ -1,9 +1,9 @@
 // Slow. Covers: src/transfer/imports src/platform/child src/platform/archives src/transfer/recipe-reader
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
-import { eventually } from '#test/eventually.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { linesOf, recipeRecord } from '#test/app/imports.ts'
+import { eventually } from '#test/eventually.ts'
 import { HOSTILE_FILES, type HostileFile, ofCase } from '#test/import/hostile-files.ts'
 import { type ImportHome, openHouseholds, sendImport, waitForImport } from './import-calls.ts'
 import { cheap, type LarderProcess, SECRET, startLarder } from './larder-process.ts'

@@ -1,6 +1,6 @@
+import { runIfDue } from '#platform/jobs/schedule.ts'
 // A replica that a test kills: it starts the daily job and never ends it.
 import { openDatabase } from '#platform/postgres/database.ts'
-import { runIfDue } from '#platform/jobs/schedule.ts'
 import { problemsOnly } from '#test/app/database.ts'
 
 const [databaseUrl = '', now = ''] = process.argv.slice(2)

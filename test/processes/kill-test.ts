@@ -4,9 +4,9 @@ import { eventually } from '#test/eventually.ts'
 import { seededRandom } from '#test/fixtures/seeded-random.ts'
 import { type SimulatedUsers, simulateUsers } from '#test/fixtures/simulated-users.ts'
 import { embeddedIn, makeDataDir, runServer } from './killable-postgres.ts'
-import { runQuery } from './run-query.ts'
 import { cheap, freePort, launchLarder, type LogLine, SECRET } from './larder-process.ts'
 import { type MailServer, openMailServer } from './mail-server.ts'
+import { runQuery } from './run-query.ts'
 
 export interface KillTestOptions {
   /** The embedded PostgreSQL, which Larder restarts itself, or a separate server. */

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { chown, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eventually } from '#test/eventually.ts'
 import type { Log } from '#platform/base/log.ts'
 import { chooseAddress, urlOf } from '#platform/embedded-postgres/address.ts'
 import { openCluster } from '#platform/embedded-postgres/cluster.ts'
 import type { ServerLease } from '#platform/embedded-postgres/lease-connection.ts'
 import { releaseLease, acquireLease } from '#platform/embedded-postgres/server-lease.ts'
+import { eventually } from '#test/eventually.ts'
 import { runQuery } from './run-query.ts'
 
 /** A PostgreSQL that a test can kill, and that is started again. */

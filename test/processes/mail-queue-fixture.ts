@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { newId } from '#platform/kernel/ids.ts'
-import { doApart } from '#platform/postgres/one-connection.ts'
-import { type Db, openDatabase } from '#platform/postgres/database.ts'
 import type { Log } from '#platform/base/log.ts'
+import { newId } from '#platform/kernel/ids.ts'
 import type { Compose } from '#platform/mail/delivery.ts'
 import { enqueueMail, type MailQueueOptions, startMailQueue } from '#platform/mail/queue.ts'
 import { openMailTransport } from '#platform/mail/transport.ts'
+import { type Db, openDatabase } from '#platform/postgres/database.ts'
+import { doApart } from '#platform/postgres/one-connection.ts'
 import { testDatabase } from '#test/app/database.ts'
 
 /** Delays of the retries in milliseconds: short, and as many as in production. */

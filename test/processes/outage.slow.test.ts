@@ -1,15 +1,15 @@
 // Slow. Covers: src/platform/postgres src/platform/mail src/sync/live
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import { eventually } from '#test/eventually.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { type Answer, startApp } from '#test/app/app.ts'
 import { testClock } from '#test/app/clock.ts'
 import { testDatabase } from '#test/app/database.ts'
-import { chanceFrom, validValue } from '#test/fuzz/fuzz-values.ts'
 import { openInbox } from '#test/app/inbox.ts'
-import { filled, listRoutes } from '#test/openapi/openapi-routes.ts'
 import { signedUp } from '#test/app/person.ts'
+import { eventually } from '#test/eventually.ts'
+import { chanceFrom, validValue } from '#test/fuzz/fuzz-values.ts'
+import { filled, listRoutes } from '#test/openapi/openapi-routes.ts'
 import { openProxy } from './postgres-proxy.ts'
 
 const opened = new AsyncDisposableStack()

@@ -8,8 +8,8 @@ import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { testDatabase } from '#test/app/database.ts'
-import { SECRET, startLarder } from './larder-process.ts'
 import { assertPhonesRecover, settings, openPhones } from '#test/fixtures/restored-backup.ts'
+import { SECRET, startLarder } from './larder-process.ts'
 import { runLarder } from './run-larder.ts'
 
 const run = promisify(execFile)

@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { after, describe, it } from 'node:test'
 import { promisify } from 'node:util'
+import { assertPhonesRecover, settings } from '#test/fixtures/restored-backup.ts'
 import { makeDataDir } from './killable-postgres.ts'
 import { startLarder } from './larder-process.ts'
-import { assertPhonesRecover, settings } from '#test/fixtures/restored-backup.ts'
 
 const left = new AsyncDisposableStack()
 after(() => left.disposeAsync())

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { it } from 'node:test'
-import { openBackupFile } from '#transfer/backups/read-file.ts'
 import { testDatabase } from '#test/app/database.ts'
-import { tempFolder } from '#test/import/temp-folder.ts'
-import { cheap, SECRET, startLarder } from './larder-process.ts'
 import { eventually } from '#test/eventually.ts'
+import { tempFolder } from '#test/import/temp-folder.ts'
+import { openBackupFile } from '#transfer/backups/read-file.ts'
+import { cheap, SECRET, startLarder } from './larder-process.ts'
 
 it('writes a backup when the job is due, keeps some, and reports its age and size', async () => {
   const { db, url } = await testDatabase()

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, it } from 'node:test'
-import { eventually } from '#test/eventually.ts'
 import { testDatabase } from '#test/app/database.ts'
-import { cheap, type LarderProcess, SECRET, startLarder } from './larder-process.ts'
 import { openRaw, type RawAnswer } from '#test/app/raw-http.ts'
+import { eventually } from '#test/eventually.ts'
+import { cheap, type LarderProcess, SECRET, startLarder } from './larder-process.ts'
 
 const { url: databaseUrl } = await testDatabase()
 const settings = {

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '#test/app/database.ts'
+import { eventually } from '#test/eventually.ts'
 import { tempFolder } from '#test/import/temp-folder.ts'
 import { cheap, freePort, type LarderProcess, launchLarder, SECRET } from './larder-process.ts'
-import { eventually } from '#test/eventually.ts'
 
 /** Elsewhere nothing tells which processes have a folder in their settings. */
 const isLinux = process.platform === 'linux'

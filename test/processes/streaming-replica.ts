@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openCluster } from '#platform/embedded-postgres/cluster.ts'
 import { findPrograms, runProgram } from '#platform/embedded-postgres/programs.ts'
+import { eventually } from '#test/eventually.ts'
 import { makeDataDir } from './killable-postgres.ts'
 import { freePort } from './larder-process.ts'
-import { eventually } from '#test/eventually.ts'
 
 export interface StreamingReplica extends AsyncDisposable {
   readonly primaryUrl: string

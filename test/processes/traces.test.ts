@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { it } from 'node:test'
+import { after as shift, DAY } from '#platform/kernel/clock.ts'
 import { testDatabase } from '#test/app/database.ts'
+import { eventually } from '#test/eventually.ts'
 import { openCollector } from './collector.ts'
 import { cheap, SECRET, startLarder } from './larder-process.ts'
-import { eventually } from '#test/eventually.ts'
-import { after as shift, DAY } from '#platform/kernel/clock.ts'
 
 it('requests, transactions, statements and jobs are spans, without personal data', async () => {
   await using collector = await openCollector()

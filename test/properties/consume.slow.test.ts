@@ -1,8 +1,8 @@
 // Slow. Covers: packages/rules/src src/kitchen/pantry src/kitchen/shopping-lists src/sync/write
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import fc from 'fast-check'
 import { consumeFood, wasteFood } from '@larder/rules/pantry/consume.ts'
+import fc from 'fast-check'
 import { openKitchenCopy } from '#test/fixtures/kitchen-copy.ts'
 import { told } from '#test/fixtures/planned-kitchen.ts'
 import { assertNear, quantityOf } from './near.ts'

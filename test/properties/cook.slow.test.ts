@@ -1,9 +1,9 @@
 // Slow. Covers: packages/rules/src src/kitchen/pantry src/kitchen/shopping-lists src/sync/write
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import fc from 'fast-check'
 import type { Data } from '@larder/rules/entity.ts'
 import { cook } from '@larder/rules/recipes/cook.ts'
+import fc from 'fast-check'
 import { idOf, openKitchenCopy } from '#test/fixtures/kitchen-copy.ts'
 import { assertNear, quantityOf } from './near.ts'
 import { amount, day, food, lots, ownerOf, storeFood, storeLots, unit } from './random-kitchen.ts'

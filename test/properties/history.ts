@@ -1,7 +1,7 @@
 import type { Data, Mutation } from '@larder/rules/entity.ts'
 import { textOf } from '@larder/rules/json.ts'
-import { consumeFood, wasteFood } from '@larder/rules/pantry/consume.ts'
 import { openItem } from '@larder/rules/pantry/change-item.ts'
+import { consumeFood, wasteFood } from '@larder/rules/pantry/consume.ts'
 import { addToItem, countItem } from '@larder/rules/pantry/move-amount.ts'
 import { cook } from '@larder/rules/recipes/cook.ts'
 import { putAway } from '@larder/rules/shopping-lists/put-away.ts'

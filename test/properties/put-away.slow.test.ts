@@ -1,8 +1,8 @@
 // Slow. Covers: packages/rules/src src/kitchen/pantry src/kitchen/shopping-lists src/sync/write
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import fc from 'fast-check'
 import { putAway } from '@larder/rules/shopping-lists/put-away.ts'
+import fc from 'fast-check'
 import { idOf, LIST } from '#test/fixtures/kitchen-copy.ts'
 import type { PlannedKitchen } from '#test/fixtures/planned-kitchen.ts'
 import { amount } from './random-kitchen.ts'

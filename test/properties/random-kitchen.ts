@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import type { Data } from '@larder/rules/entity.ts'
+import fc from 'fast-check'
 import type { KitchenCopy } from '#test/fixtures/kitchen-copy.ts'
 import { type ModelFood, type ModelLot, UNITS } from './stock-model.ts'
 

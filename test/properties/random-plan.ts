@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import type { Data } from '@larder/rules/entity.ts'
+import fc from 'fast-check'
 import { idOf, LIST } from '#test/fixtures/kitchen-copy.ts'
 import { openPlannedKitchen, type PlannedKitchen } from '#test/fixtures/planned-kitchen.ts'
 import { amount, day, food, lots, ownerOf, storeFood, storeLots, unit } from './random-kitchen.ts'

@@ -1,8 +1,8 @@
 // Slow. Covers: packages/rules/src src/kitchen/pantry src/kitchen/shopping-lists src/sync/write
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import fc from 'fast-check'
 import type { Data } from '@larder/rules/entity.ts'
+import fc from 'fast-check'
 import { LIST } from '#test/fixtures/kitchen-copy.ts'
 import type { PlannedKitchen } from '#test/fixtures/planned-kitchen.ts'
 import { assertNear } from './near.ts'

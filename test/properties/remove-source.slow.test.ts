@@ -1,9 +1,9 @@
 // Slow. Covers: packages/rules/src src/kitchen/pantry src/kitchen/shopping-lists src/sync/write
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import fc from 'fast-check'
 import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
 import { removeSource } from '@larder/rules/shopping-lists/remove-source.ts'
+import fc from 'fast-check'
 import { idOf, LIST } from '#test/fixtures/kitchen-copy.ts'
 import type { PlannedKitchen } from '#test/fixtures/planned-kitchen.ts'
 import { assertNear } from './near.ts'

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { RUNS } from './runs.ts'
 import { openHistory } from './history.ts'
+import { RUNS } from './runs.ts'
 
 const pick = fc.nat(11)
 const quantity = fc.integer({ min: 1, max: 80 }).map((n) => n / 8)

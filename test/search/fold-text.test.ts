@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { sql } from 'kysely'
 import { foldText } from '@larder/rules/fold-text.ts'
+import { sql } from 'kysely'
 import { startApp } from '#test/app/app.ts'
 
 const { db } = await startApp()

@@ -1,6 +1,6 @@
 import { seededRandom } from '#test/fixtures/seeded-random.ts'
-import { LANGUAGES } from './recipe-words.ts'
 import { type MadeRecipe, pick, type Random } from './make-recipes.ts'
+import { LANGUAGES } from './recipe-words.ts'
 
 /** A search with the recipe that it should find. */
 export interface LabelledQuery {

@@ -1,6 +1,6 @@
 import type { Data, Json, Mutation } from '#sync/schema/contract.ts'
-import { kitchenEdits } from './kitchen-edits.ts'
 import { patch, remove, type Row, type View } from './edit-row.ts'
+import { kitchenEdits } from './kitchen-edits.ts'
 import type { Choice, Random } from './random.ts'
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Change, Data, Json } from '#sync/schema/contract.ts'
 import { isList, isObject } from '@larder/rules/json.ts'
+import type { Change, Data, Json } from '#sync/schema/contract.ts'
 import {
   ingredientsOf,
   lotsOf,

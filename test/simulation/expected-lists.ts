@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Data } from '#sync/schema/contract.ts'
 import { assertDayOfAdded, createdBy, type Effect, listOf } from './expected-effects.ts'
+import { assertLines } from './expected-lines.ts'
 import {
   ingredientsOf,
   numberOr,
@@ -10,7 +11,6 @@ import {
   stringOf,
   textOr,
 } from './model-kitchen.ts'
-import { assertLines } from './expected-lines.ts'
 import { addShare, type Lines, linesOf, openLinesOf } from './model-lines.ts'
 import { amountToBuy, demandsOfPlan, needsOf } from './model-netting.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Data } from '#sync/schema/contract.ts'
 import { isSameJson } from '@larder/rules/same-json.ts'
+import type { Data } from '#sync/schema/contract.ts'
 import { createdBy, type Effect, listOf } from './expected-effects.ts'
 import { rowOf, stringOf } from './model-kitchen.ts'
 import type { DoneRun, Oracle } from './oracle.ts'

@@ -1,7 +1,7 @@
 import type { Data, Json, Mutation } from '#sync/schema/contract.ts'
 import { patch, remove, type Row, type View } from './edit-row.ts'
-import type { Random } from './random.ts'
 import { photoEdit } from './photo-edits.ts'
+import type { Random } from './random.ts'
 import { recurringEdit } from './recurring-edits.ts'
 import { addDays } from './runs.ts'
 

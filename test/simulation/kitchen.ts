@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   entity,
   field,
@@ -9,6 +8,7 @@ import {
 import { list, map } from '@larder/rules/values/composites.ts'
 import { day, decimal, id, instant, json, text } from '@larder/rules/values/scalars.ts'
 import { nullable } from '@larder/rules/values/value-type.ts'
+import { sql } from 'kysely'
 import { DEFAULT_QUOTAS } from '#platform/kernel/quotas.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { collection, type Sync } from '#sync/schema/contract.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
 import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Sync } from '#sync/schema/contract.ts'
 import { wipe } from './backup.ts'
 import {
   act,

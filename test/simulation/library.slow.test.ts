@@ -4,8 +4,8 @@ import { describe, it } from 'node:test'
 import { describeSync } from '#server/collections.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { withoutSessions } from '#test/app/without-sessions.ts'
-import type { LibraryFault } from './library.ts'
 import { runLibrarySeed } from './library-run.ts'
+import type { LibraryFault } from './library.ts'
 
 const { db } = await testDatabase()
 const sync = withoutSessions(describeSync())

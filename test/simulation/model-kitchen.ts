@@ -1,5 +1,5 @@
-import type { Data, Json } from '#sync/schema/contract.ts'
 import { isList, isObject } from '@larder/rules/json.ts'
+import type { Data, Json } from '#sync/schema/contract.ts'
 import type { OracleRow } from './oracle.ts'
 import { addDays } from './runs.ts'
 

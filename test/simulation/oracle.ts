@@ -1,8 +1,8 @@
-import type { Data, Json, Mutation, Result } from '#sync/schema/contract.ts'
-import type { StoredRow } from './server-state.ts'
 import assert from 'node:assert/strict'
 import { addQuantities } from '@larder/rules/quantity.ts'
+import type { Data, Json, Mutation, Result } from '#sync/schema/contract.ts'
 import type { Run } from './runs.ts'
+import type { StoredRow } from './server-state.ts'
 import { undoDeltas } from './undo-deltas.ts'
 
 export interface OracleRow {

@@ -1,16 +1,16 @@
 // Slow. Covers: src/sync packages/rules/src packages/client/src migrations test/simulation
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
-import { describeSync } from '#server/collections.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
+import { describeSync } from '#server/collections.ts'
 import { pull } from '#sync/protocol/pull.ts'
 import { push } from '#sync/protocol/push.ts'
 import { problemsOnly, testDatabase } from '#test/app/database.ts'
 import { withoutSessions, writerOf } from '#test/app/without-sessions.ts'
 import { newPhone, type Phone, takePage, takeResults } from './phone.ts'
 import { seeded } from './random.ts'
-import { someMutations } from './some-mutations.ts'
 import { assertLedgers, assertSameRows, readTables } from './server-state.ts'
+import { someMutations } from './some-mutations.ts'
 import { viewOf } from './view.ts'
 import { openWorld } from './world.ts'
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/schema/contract.ts'
-import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { wipe } from './backup.ts'
 import type { View } from './edit-row.ts'
+import type { Fault } from './faults.ts'
+import { openFollower } from './follower.ts'
 import {
   pullOnce,
   race,
@@ -14,14 +16,12 @@ import {
   takeAnswer,
   summarize,
 } from './phone-sync.ts'
-import type { Fault } from './faults.ts'
-import { openFollower } from './follower.ts'
 import { clonePhone, newPhone, type Phone } from './phone.ts'
 import { type Random, seeded } from './random.ts'
 import { isRefusal, serverPush } from './requests.ts'
-import { assertAsAcknowledged, assertLedgers, assertSameRows, readTables } from './server-state.ts'
 import { serverRun, serverWrite } from './rest-writes.ts'
 import { describeMutation, splitAtRuns } from './runs.ts'
+import { assertAsAcknowledged, assertLedgers, assertSameRows, readTables } from './server-state.ts'
 import { someMutations } from './some-mutations.ts'
 import { viewOf } from './view.ts'
 import * as server from './world.ts'

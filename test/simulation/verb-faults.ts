@@ -1,4 +1,3 @@
-import type { Data, Json, Mutation } from '#sync/schema/contract.ts'
 import {
   byField,
   byIds,
@@ -11,6 +10,7 @@ import {
   type VerbOutcome,
   type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
+import type { Data, Json, Mutation } from '#sync/schema/contract.ts'
 import { addDays } from './runs.ts'
 
 /** Faults of verbs that the simulation must find. */

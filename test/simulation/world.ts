@@ -17,11 +17,11 @@ import {
 } from './backup.ts'
 import type { Counts } from './counts.ts'
 import type { Fault } from './faults.ts'
+import { firstRows } from './kitchen-edits.ts'
 import { deleteRow, copyOracle, type Oracle, oracleOf } from './oracle.ts'
 import type { Random } from './random.ts'
 import { serverWrite } from './rest-writes.ts'
 import { dayOf } from './runs.ts'
-import { firstRows } from './kitchen-edits.ts'
 import { readTables } from './server-state.ts'
 
 const RETENTION_DAYS = 60

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import { firstHousehold } from '#test/app/household.ts'
 import type { Visit } from '#test/app/browser.ts'
+import { firstHousehold } from '#test/app/household.ts'
 import type { Person } from '#test/app/person.ts'
 
 /** Opens one of the main screens by the navigation. */

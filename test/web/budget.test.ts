@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
+import { signedUp } from '#test/app/person.ts'
 import { addToList, isSaved, isTicked, row, tick } from './actions.ts'
 import { type Script, sizeOf, watchScripts } from './first-screen.ts'
 import { signIn, startWebApp } from './web-app.ts'
-import { signedUp } from '#test/app/person.ts'
 
 const app = await startWebApp()
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Person, signedUp } from '#test/app/person.ts'
-import { goTo, signOut } from './actions.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
+import { goTo, signOut } from './actions.ts'
 import { signIn, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { glob, readdir, readFile } from 'node:fs/promises'
 import { it } from 'node:test'
-import type { Scene } from './screens/scene.ts'
-import { SCREENS } from './screens/screens.ts'
+import type { Scene } from '#test/web/screens/scene.ts'
+import { SCREENS } from '#test/web/screens/screens.ts'
 
 const ANY: Scene = {
   owner: { email: '', password: '' },

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { firstHousehold } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
-import { isTicked, row } from './actions.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
+import { isTicked, row } from './actions.ts'
 import { signIn, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()

@@ -6,9 +6,9 @@ import type { RowOf } from 'larder-client/kinds'
 import type { Page } from 'playwright-core'
 import type { Person } from '#test/app/person.ts'
 import { picture } from '#test/app/photos.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { listen } from '#test/processes/mail-server.ts'
 import { goOffline, goTo } from './actions.ts'
-import { eventuallyEqual } from '#test/eventually.ts'
 import { startWebApp } from './web-app.ts'
 
 // A site on loopback, made up here.

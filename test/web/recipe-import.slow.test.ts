@@ -5,8 +5,8 @@ import { after, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Person } from '#test/app/person.ts'
 import { picture } from '#test/app/photos.ts'
-import { listen } from '#test/processes/mail-server.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
+import { listen } from '#test/processes/mail-server.ts'
 import { startWebApp } from './web-app.ts'
 
 // A site on loopback, made up here: a page of a recipe with a photo. Each test tells when the photo comes.

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { joined } from '#test/app/household.ts'
-import { openPhotos, picture } from '#test/app/photos.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
-import { goOffline, goTo } from './actions.ts'
+import { openPhotos, picture } from '#test/app/photos.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
+import { goOffline, goTo } from './actions.ts'
 import { signIn, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()

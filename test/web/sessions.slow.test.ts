@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Person, signedUp } from '#test/app/person.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import {
   addToList,
   assertClean,
@@ -15,7 +16,6 @@ import {
   rowsOn,
   signOut,
 } from './actions.ts'
-import { eventuallyEqual } from '#test/eventually.ts'
 import { signIn, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Person } from '#test/app/person.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import {
   addToList,
   assertClean,
@@ -15,7 +16,6 @@ import {
   syncSays,
   tick,
 } from './actions.ts'
-import { eventuallyEqual } from '#test/eventually.ts'
 import { openTwo } from './open-two.ts'
 import { startWebApp } from './web-app.ts'
 

@@ -1,6 +1,7 @@
 // Slow. Covers: web packages/client/src
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { eventuallyEqual } from '#test/eventually.ts'
 import {
   addToList,
   assertClean,
@@ -12,7 +13,6 @@ import {
   signOut,
   tick,
 } from './actions.ts'
-import { eventuallyEqual } from '#test/eventually.ts'
 import { type Host, startStoredApp, type WebApp } from './web-app.ts'
 
 /** Opens the list in two tabs of one browser. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readIngredient } from '@larder/rules/recipe-text/read-ingredient.ts'
-import { endSentence } from '#web/texts/end-sentence.ts'
 import { readNumberIn } from '@larder/rules/recipe-text/read-number.ts'
+import { endSentence } from '#web/texts/end-sentence.ts'
 import { decimalPointOf, regionalLocale } from '#web/texts/regional-locale.ts'
 import { unitFor } from '#web/texts/units.ts'
 

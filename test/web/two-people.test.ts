@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { eventuallyEqual } from '#test/eventually.ts'
 import {
   addToList,
   assertClean,
@@ -14,7 +15,6 @@ import {
   syncSays,
   tick,
 } from './actions.ts'
-import { eventuallyEqual } from '#test/eventually.ts'
 import { openTwo } from './open-two.ts'
 import { startWebApp } from './web-app.ts'
 

@@ -1,8 +1,8 @@
-import { createContext } from 'preact'
-import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Collection, Query } from 'larder-client/collection'
 import type { Home } from 'larder-client/home'
 import type { RowKind, RowOf } from 'larder-client/kinds'
+import { createContext } from 'preact'
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { isSameRows } from './same-rows.ts'
 import { larder } from './session.ts'
 

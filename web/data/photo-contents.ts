@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Home } from 'larder-client/home'
 import type { RowOf } from 'larder-client/kinds'
 import { NoAnswer, RequestRefused } from 'larder-client/wire'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useHome } from './home.ts'
 
 type PhotoRow = RowOf<'photo'>

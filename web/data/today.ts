@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'preact/hooks'
 import { localDay } from '@larder/rules/local-day.ts'
+import { useEffect, useState } from 'preact/hooks'
 import { useSettings } from './home.ts'
 
 const MINUTE = 60_000

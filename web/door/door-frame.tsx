@@ -1,8 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { chooseLanguage, LANGUAGES, language, type Language, texts } from '#web/texts/language.ts'
 import { Choice } from '#web/parts/field.tsx'
 import { OtherAccounts } from '#web/settings/other-accounts.tsx'
+import { chooseLanguage, LANGUAGES, language, type Language, texts } from '#web/texts/language.ts'
 
 interface FrameProps {
   readonly title: string

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { askServer, server } from '#web/data/server.ts'
 import { query } from '#web/shell/router.ts'
 import { texts } from '#web/texts/language.ts'
 import { DoorFrame } from './door-frame.tsx'
 import { goToProvider } from './oidc.ts'
-import { askServer, server } from '#web/data/server.ts'
 
 /** On the way to a provider. */
 export function Go(): JSX.Element {

@@ -1,5 +1,5 @@
-import { sha256 } from '#web/data/sha-256.ts'
 import type { Provider } from '#web/data/server.ts'
+import { sha256 } from '#web/data/sha-256.ts'
 
 const KEY = 'larder.provider'
 

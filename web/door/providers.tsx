@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
-import { texts } from '#web/texts/language.ts'
 import { server } from '#web/data/server.ts'
+import { texts } from '#web/texts/language.ts'
 
 /** The links for sign-in through a provider. */
 export function Providers(): JSX.Element | null {

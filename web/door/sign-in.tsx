@@ -1,6 +1,7 @@
 import type { RequestRefused } from 'larder-client/wire'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
+import { server } from '#web/data/server.ts'
 import { isSessionOver, larder } from '#web/data/session.ts'
 import { Button } from '#web/parts/button.tsx'
 import { Field } from '#web/parts/field.tsx'
@@ -14,7 +15,6 @@ import { PasswordField } from './password-field.tsx'
 import { isClosed, Pending } from './pending.tsx'
 import { Providers } from './providers.tsx'
 import { SecondStep, secondStepOf } from './second-step.tsx'
-import { server } from '#web/data/server.ts'
 import { useDoorForm } from './use-door-form.ts'
 
 /** Sign-in with address and password, or through a provider. */

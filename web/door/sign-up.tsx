@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
+import { server } from '#web/data/server.ts'
 import { larder } from '#web/data/session.ts'
 import { Button } from '#web/parts/button.tsx'
 import { Empty } from '#web/parts/empty.tsx'
@@ -11,7 +12,6 @@ import { DoorFrame } from './door-frame.tsx'
 import { codeIn, forgetInvite, inviteCode } from './invite-code.ts'
 import { PasswordField } from './password-field.tsx'
 import { Providers } from './providers.tsx'
-import { server } from '#web/data/server.ts'
 import { useDoorForm } from './use-door-form.ts'
 
 /** A new account, perhaps in the household of an invite. */

@@ -1,5 +1,5 @@
-import { useForm } from '#web/parts/use-form.ts'
 import { server } from '#web/data/server.ts'
+import { useForm } from '#web/parts/use-form.ts'
 import { texts } from '#web/texts/language.ts'
 import { sentenceFor } from '#web/texts/problems.ts'
 

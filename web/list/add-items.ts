@@ -1,16 +1,16 @@
 import { type Line, parseLine } from '@larder/rules/shopping-lists/parse-line.ts'
 import { parseLines } from '@larder/rules/shopping-lists/parse-lines.ts'
-import type { Home } from 'larder-client/home'
-import { newId } from '#web/data/new-id.ts'
-import { attempt, say } from '#web/parts/toasts.tsx'
-import { plural } from '#web/texts/format.ts'
-import { language, texts } from '#web/texts/language.ts'
 import {
   type Additions,
   foodsByName,
   keyOfName,
   planAdditions,
 } from '@larder/rules/shopping-lists/plan-additions.ts'
+import type { Home } from 'larder-client/home'
+import { newId } from '#web/data/new-id.ts'
+import { attempt, say } from '#web/parts/toasts.tsx'
+import { plural } from '#web/texts/format.ts'
+import { language, texts } from '#web/texts/language.ts'
 import type { Food } from './aisles.ts'
 import { amountText } from './item-words.ts'
 import { isOpen, write } from './write-items.ts'

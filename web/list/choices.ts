@@ -1,9 +1,9 @@
-import { offersInside } from '#web/parts/offers-inside.ts'
 import type { Line } from '@larder/rules/shopping-lists/parse-line.ts'
 import { keyOfName } from '@larder/rules/shopping-lists/plan-additions.ts'
 import { type RecentName, suggest } from '@larder/rules/shopping-lists/suggest.ts'
-import type { Food, Item } from './aisles.ts'
+import { offersInside } from '#web/parts/offers-inside.ts'
 import { readItem, readItems } from './add-items.ts'
+import type { Food, Item } from './aisles.ts'
 
 /** Something that a press adds to the list. */
 export interface Choice {

@@ -1,5 +1,5 @@
-import { useEffect, useMemo } from 'preact/hooks'
 import type { RowOf } from 'larder-client/kinds'
+import { useEffect, useMemo } from 'preact/hooks'
 import { useHome, useRow, useSettings } from '#web/data/home.ts'
 
 export type ShoppingList = RowOf<'shopping_list'>

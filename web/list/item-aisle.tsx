@@ -1,6 +1,6 @@
+import type { Home } from 'larder-client/home'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Home } from 'larder-client/home'
 import { useHome, useRows } from '#web/data/home.ts'
 import { Choice } from '#web/parts/field.tsx'
 import { NameSheet } from '#web/parts/name-sheet.tsx'

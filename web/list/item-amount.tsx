@@ -1,3 +1,4 @@
+import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import type { JSX } from 'preact'
 import { useHome } from '#web/data/home.ts'
 import { Kept } from '#web/parts/kept.tsx'
@@ -5,7 +6,6 @@ import { Stepper } from '#web/parts/stepper.tsx'
 import { attempt } from '#web/parts/toasts.tsx'
 import { formatAmount } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import type { Item } from './aisles.ts'
 
 /** The amount to buy, changed in place. */

@@ -1,7 +1,7 @@
+import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import type { Home } from 'larder-client/home'
 import { formatAmount, formatDay } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import type { Item } from './aisles.ts'
 
 /** The amount to buy, as a text; `some` where a recipe has no amount. */

@@ -1,6 +1,6 @@
+import type { Home } from 'larder-client/home'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Home } from 'larder-client/home'
 import { useHome, useRows, useSettings } from '#web/data/home.ts'
 import { newId } from '#web/data/new-id.ts'
 import { Button, IconButton } from '#web/parts/button.tsx'

@@ -2,10 +2,10 @@ import type { JSX } from 'preact'
 import { useCallback } from 'preact/hooks'
 import { Blocks } from '#web/parts/blocks.tsx'
 import { useDragOrder } from '#web/parts/drag-order.ts'
+import { useGrowing } from '#web/parts/growing.ts'
 import { texts } from '#web/texts/language.ts'
 import type { Aisle, Food, Item } from './aisles.ts'
 import { useGlide } from './glide.ts'
-import { useGrowing } from '#web/parts/growing.ts'
 import { ItemRow, type RowActions } from './item-row.tsx'
 
 interface OpenItemsProps {

@@ -1,6 +1,6 @@
+import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { RowOf } from 'larder-client/kinds'
 import { Button } from '#web/parts/button.tsx'
 import { DateChoice } from '#web/parts/date-choice.tsx'
 import { Icon } from '#web/parts/icon.tsx'

@@ -11,9 +11,9 @@ import { Screen } from '#web/shell/screen.tsx'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { type ShoppingList, useById } from './current-list.ts'
-import { putAway } from './put-away.ts'
 import { type Answers, putAwayLines } from './put-away-lines.ts'
 import { PutAwayRow } from './put-away-row.tsx'
+import { putAway } from './put-away.ts'
 
 /** Home from the shop: all bought things go into the pantry. It asks only for the things that it can't know. */
 export function PutAwayScreen({ list }: { readonly list: ShoppingList }): JSX.Element {

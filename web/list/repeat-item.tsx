@@ -1,6 +1,8 @@
+import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
+import { keyOfName } from '@larder/rules/shopping-lists/plan-additions.ts'
+import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { RowOf } from 'larder-client/kinds'
 import { addDays, todayIn } from '#web/data/days.ts'
 import { useHome, useRows, useSettings } from '#web/data/home.ts'
 import { newId } from '#web/data/new-id.ts'
@@ -12,8 +14,6 @@ import { attempt } from '#web/parts/toasts.tsx'
 import { useOnce } from '#web/parts/use-once.ts'
 import { formatDay, plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
-import { keyOfName } from '@larder/rules/shopping-lists/plan-additions.ts'
 import type { Item } from './aisles.ts'
 
 interface RepeatProps {

@@ -1,6 +1,6 @@
+import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { RowOf } from 'larder-client/kinds'
 import { useHome, useRows } from '#web/data/home.ts'
 import { Icon } from '#web/parts/icon.tsx'
 import { Menu } from '#web/parts/menu.tsx'

@@ -1,5 +1,5 @@
-import type { RowOf } from 'larder-client/kinds'
 import { localDay } from '@larder/rules/local-day.ts'
+import type { RowOf } from 'larder-client/kinds'
 import { formatNumber, readNumber } from '#web/texts/format.ts'
 import type { Item } from './lots.ts'
 import { fromMinor, toMinor } from './money.ts'

@@ -1,5 +1,5 @@
-import type { JSX } from 'preact'
 import type { RowOf } from 'larder-client/kinds'
+import type { JSX } from 'preact'
 import { useHome, useRole, useRows } from '#web/data/home.ts'
 import { Button } from '#web/parts/button.tsx'
 import { LongList } from '#web/parts/long-list.tsx'

@@ -1,5 +1,5 @@
-import type { RowOf } from 'larder-client/kinds'
 import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
+import type { RowOf } from 'larder-client/kinds'
 import { daysBetween } from '#web/data/days.ts'
 
 export type Item = RowOf<'pantry_item'>

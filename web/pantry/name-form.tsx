@@ -1,6 +1,6 @@
+import type { Collection } from 'larder-client/collection'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Collection } from 'larder-client/collection'
 import { Button } from '#web/parts/button.tsx'
 import { Choice, Field } from '#web/parts/field.tsx'
 import { attempt } from '#web/parts/toasts.tsx'

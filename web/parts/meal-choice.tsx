@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
-import { texts } from '#web/texts/language.ts'
 import { MEALS, nameOfMeal } from '#web/data/meals.ts'
+import { texts } from '#web/texts/language.ts'
 
 interface MealChoiceProps {
   readonly meal: string

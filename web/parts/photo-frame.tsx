@@ -1,6 +1,6 @@
+import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { RowOf } from 'larder-client/kinds'
 import { usePhoto } from '#web/data/photo-contents.ts'
 import { BLUR_SIZE, decodeBlurhash } from './blurhash.ts'
 

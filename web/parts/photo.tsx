@@ -1,5 +1,5 @@
-import type { JSX } from 'preact'
 import type { RowOf } from 'larder-client/kinds'
+import type { JSX } from 'preact'
 import { usePhoto } from '#web/data/photo-contents.ts'
 
 interface PhotoProps {

@@ -1,6 +1,6 @@
+import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { RowOf } from 'larder-client/kinds'
 import { useHome } from '#web/data/home.ts'
 import { byPosition } from '#web/data/row-order.ts'
 import { texts } from '#web/texts/language.ts'

@@ -1,4 +1,4 @@
-import '#web/parts/late-icons.ts'
+import './late-icons.ts'
 import type { JSX } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { askServer, server } from '#web/data/server.ts'

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
-import { texts } from '#web/texts/language.ts'
 import { formatNumber, readNumber } from '#web/texts/format.ts'
+import { texts } from '#web/texts/language.ts'
 import { IconButton } from './button.tsx'
 
 interface StepperProps {

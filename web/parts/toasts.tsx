@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals'
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { sentenceFor } from '#web/texts/problems.ts'
 import { texts } from '#web/texts/language.ts'
+import { sentenceFor } from '#web/texts/problems.ts'
 import { focusTitle } from './focus-title.ts'
 import { openSheets } from './sheet-history.ts'
 

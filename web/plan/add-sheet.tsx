@@ -1,17 +1,17 @@
+import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { RowOf } from 'larder-client/kinds'
 import { useHome } from '#web/data/home.ts'
 import { Button } from '#web/parts/button.tsx'
 import { Field } from '#web/parts/field.tsx'
 import { Icon } from '#web/parts/icon.tsx'
+import { MealChoice } from '#web/parts/meal-choice.tsx'
 import { Sheet } from '#web/parts/sheet.tsx'
 import { formatDay } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { AmountForm } from './amount-form.tsx'
 import { addEntry, type NewEntry } from './entries.ts'
 import { Found } from './found.tsx'
-import { MealChoice } from '#web/parts/meal-choice.tsx'
 
 type Food = Pick<RowOf<'food'>, 'id' | 'name'>
 

@@ -1,15 +1,15 @@
-import type { JSX } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
 import type { Json } from '@larder/rules/entity.ts'
 import { isObject, textOf } from '@larder/rules/json.ts'
+import type { JSX } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import { useHome } from '#web/data/home.ts'
 import { Button } from '#web/parts/button.tsx'
 import { ShareLink } from '#web/parts/share-link.tsx'
 import { Sheet } from '#web/parts/sheet.tsx'
 import { say } from '#web/parts/toasts.tsx'
 import { formatDayOf } from '#web/texts/format.ts'
-import { sentenceFor } from '#web/texts/problems.ts'
 import { texts } from '#web/texts/language.ts'
+import { sentenceFor } from '#web/texts/problems.ts'
 
 /** The secret address under which calendar apps show the plan. */
 export function CalendarSheet({ onClose }: { readonly onClose: () => void }): JSX.Element {

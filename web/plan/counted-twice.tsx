@@ -1,6 +1,6 @@
-import type { JSX } from 'preact'
 import type { Home } from 'larder-client/home'
 import type { RowOf } from 'larder-client/kinds'
+import type { JSX } from 'preact'
 import { useHome, useRows } from '#web/data/home.ts'
 import { Button } from '#web/parts/button.tsx'
 import { focusTitle } from '#web/parts/focus-title.ts'

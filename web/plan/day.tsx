@@ -1,11 +1,11 @@
-import type { JSX } from 'preact'
 import type { RowOf } from 'larder-client/kinds'
+import type { JSX } from 'preact'
 import { useRole } from '#web/data/home.ts'
+import type { PlanEntry } from '#web/data/meals.ts'
 import { IconButton } from '#web/parts/button.tsx'
 import { formatDay } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { EntryCard } from './entry-card.tsx'
-import type { PlanEntry } from '#web/data/meals.ts'
 import type { Shortage } from './shortages.ts'
 import type { Show } from './shown.ts'
 

@@ -1,9 +1,9 @@
 import type { Home } from 'larder-client/home'
+import type { PlanEntry } from '#web/data/meals.ts'
 import { newId } from '#web/data/new-id.ts'
 import { attempt } from '#web/parts/toasts.tsx'
 import { formatAmount, formatDay } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import type { PlanEntry } from '#web/data/meals.ts'
 
 // What people do with the entries of the plan. Each tells that it is done, and how to take it back.
 

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact'
+import { fieldsLike } from '#web/data/fields-like.ts'
 import { useHome } from '#web/data/home.ts'
+import type { PlanEntry } from '#web/data/meals.ts'
 import { Field } from '#web/parts/field.tsx'
 import { Kept } from '#web/parts/kept.tsx'
 import { attempt } from '#web/parts/toasts.tsx'
 import { texts } from '#web/texts/language.ts'
 import { AmountForm } from './amount-form.tsx'
-import type { PlanEntry } from '#web/data/meals.ts'
-import { fieldsLike } from '#web/data/fields-like.ts'
 
 /** What is typed about an entry: its own words, the amount of its food, a note. */
 export function EntryWords({ entry }: { readonly entry: PlanEntry }): JSX.Element {

@@ -1,6 +1,6 @@
+import type { Done, Home } from 'larder-client/home'
 import type { JSX } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
-import type { Done, Home } from 'larder-client/home'
 import { useHome } from '#web/data/home.ts'
 import { useSynced } from '#web/data/synced.ts'
 import { Button } from '#web/parts/button.tsx'

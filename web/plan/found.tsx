@@ -1,5 +1,5 @@
-import type { JSX } from 'preact'
 import type { RowOf } from 'larder-client/kinds'
+import type { JSX } from 'preact'
 import { useRows } from '#web/data/home.ts'
 import { LongList } from '#web/parts/long-list.tsx'
 import { PhotoFrame } from '#web/parts/photo-frame.tsx'

@@ -1,7 +1,7 @@
 import '#web/parts/late-icons.ts'
 import type { JSX } from 'preact'
-import { path } from '#web/shell/router.ts'
 import { useToday } from '#web/data/today.ts'
+import { path } from '#web/shell/router.ts'
 import { readDay } from './days.ts'
 import { Week } from './week.tsx'
 

@@ -1,8 +1,8 @@
-import { useMemo } from 'preact/hooks'
-import type { Home } from 'larder-client/home'
 import { demandOfPlan } from '@larder/rules/shopping-lists/demand.ts'
 import { BOUGHT, listNeeds } from '@larder/rules/shopping-lists/list-needs.ts'
 import { byIds, read, runOnCopy } from '@larder/rules/verbs/verb.ts'
+import type { Home } from 'larder-client/home'
+import { useMemo } from 'preact/hooks'
 import { findRows } from '#web/data/find-rows.ts'
 import { useHome, useRows } from '#web/data/home.ts'
 

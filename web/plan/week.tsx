@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { useRows } from '#web/data/home.ts'
+import { compareEntries } from '#web/data/meals.ts'
 import { Icon } from '#web/parts/icon.tsx'
 import { useFirstPhotos } from '#web/recipes/first-photos.ts'
 import { Screen } from '#web/shell/screen.tsx'
@@ -9,11 +10,10 @@ import { mealPlannedLast } from './add-sheet.tsx'
 import { PlanDay } from './day.tsx'
 import { firstDayOfWeek, weekOf } from './days.ts'
 import { EmptyWeek } from './empty-week.tsx'
-import { compareEntries } from '#web/data/meals.ts'
-import { ShownSheet } from './shown-sheet.tsx'
 import { useShortages } from './shortages.ts'
-import { WeekHead } from './week-head.tsx'
+import { ShownSheet } from './shown-sheet.tsx'
 import type { Shown } from './shown.ts'
+import { WeekHead } from './week-head.tsx'
 
 interface WeekProps {
   /** A day of the week that is shown. */

@@ -1,5 +1,5 @@
-import { signal } from '@preact/signals'
 import { DAY, toText } from '@larder/rules/local-day.ts'
+import { signal } from '@preact/signals'
 import type { RowOf } from 'larder-client/kinds'
 import { type RecipeOrder, searchRecipes, sortRecipes } from './search-recipes.ts'
 import type { Standings } from './use-standings.ts'

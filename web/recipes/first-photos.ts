@@ -1,5 +1,5 @@
-import { useMemo } from 'preact/hooks'
 import type { RowOf } from 'larder-client/kinds'
+import { useMemo } from 'preact/hooks'
 import { useRows } from '#web/data/home.ts'
 
 type PhotoRow = RowOf<'photo'>

@@ -1,10 +1,10 @@
+import type { Locale } from '@larder/rules/measures/find-unit.ts'
 import {
   printAmount,
   printRange,
   showAmount,
   type ShownAmount,
 } from '@larder/rules/measures/format-quantity.ts'
-import type { Locale } from '@larder/rules/measures/find-unit.ts'
 import { localizeNumber, unitWord } from '#web/texts/format.ts'
 import { language } from '#web/texts/language.ts'
 

@@ -1,5 +1,5 @@
-import { runOnCopy } from '@larder/rules/verbs/verb.ts'
 import { type UsedRecipe, useIngredients } from '@larder/rules/recipes/use-ingredients.ts'
+import { runOnCopy } from '@larder/rules/verbs/verb.ts'
 import type { Home } from 'larder-client/home'
 import { todayIn } from '#web/data/days.ts'
 import { findRows } from '#web/data/find-rows.ts'

@@ -1,5 +1,5 @@
-import type { JSX } from 'preact'
 import type { RowOf } from 'larder-client/kinds'
+import type { JSX } from 'preact'
 import { Icon } from '#web/parts/icon.tsx'
 import { PhotoFrame } from '#web/parts/photo-frame.tsx'
 import { formatNumber, plural } from '#web/texts/format.ts'

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact'
 import { useRole } from '#web/data/home.ts'
-import { ReadOnly } from './read-only.tsx'
-import { query } from '#web/shell/router.ts'
 import { ByAddress } from '#web/recipes/edit/by-address.tsx'
 import { PasteText } from '#web/recipes/edit/paste-text.tsx'
+import { query } from '#web/shell/router.ts'
+import { ReadOnly } from './read-only.tsx'
 
 /** What another app shared with Larder, as a recipe to read. Many apps send the address in the text. */
 export function Share(): JSX.Element {

@@ -1,8 +1,8 @@
-import { useMemo } from 'preact/hooks'
 import type { RowOf } from 'larder-client/kinds'
+import { useMemo } from 'preact/hooks'
+import { todayIn } from '#web/data/days.ts'
 import { useRows, useSettings } from '#web/data/home.ts'
 import { readStock, type Standing, standingOf } from './cookable.ts'
-import { todayIn } from '#web/data/days.ts'
 
 type Recipe = RowOf<'recipe'>
 

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Icon } from '#web/parts/icon.tsx'
+import type { scanTexts } from '#web/scan/texts/en.ts'
 import { CameraView } from './camera-view.tsx'
 import { drawImage } from './camera.ts'
 import { loadDecoder } from './decoder.ts'
 import { readGtin } from './gtin.ts'
-import type { scanTexts } from './texts/en.ts'
 
 export type ScanTexts = typeof scanTexts
 

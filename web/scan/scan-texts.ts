@@ -1,14 +1,14 @@
-import { scanTexts as english } from './texts/en.ts'
+import { scanTexts as english } from '#web/scan/texts/en.ts'
 
 type Texts = typeof english
 
 /** This page loads its own texts only, so that it is small. */
 const LOADERS: Readonly<Record<string, () => Promise<{ readonly scanTexts: Texts }>>> = {
-  de: () => import('./texts/de.ts'),
-  fr: () => import('./texts/fr.ts'),
-  es: () => import('./texts/es.ts'),
-  nl: () => import('./texts/nl.ts'),
-  it: () => import('./texts/it.ts'),
+  de: () => import('#web/scan/texts/de.ts'),
+  fr: () => import('#web/scan/texts/fr.ts'),
+  es: () => import('#web/scan/texts/es.ts'),
+  nl: () => import('#web/scan/texts/nl.ts'),
+  it: () => import('#web/scan/texts/it.ts'),
 }
 
 /** The texts in the language of the user, which is chosen as in the rest of the app. */

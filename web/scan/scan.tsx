@@ -1,7 +1,7 @@
 import { render } from 'preact'
 import { startTheme } from '#web/shell/theme.ts'
-import { loadTexts } from './scan-texts.ts'
 import { ScanScreen } from './scan-screen.tsx'
+import { loadTexts } from './scan-texts.ts'
 
 startTheme()
 const texts = await loadTexts()

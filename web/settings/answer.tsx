@@ -2,8 +2,8 @@ import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '#web/parts/button.tsx'
 import { Empty } from '#web/parts/empty.tsx'
-import { sentenceFor } from '#web/texts/problems.ts'
 import { texts } from '#web/texts/language.ts'
+import { sentenceFor } from '#web/texts/problems.ts'
 
 /** A question to the server, and its last answer. */
 export interface Asked<Body> {

@@ -1,6 +1,6 @@
+import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { RowOf } from 'larder-client/kinds'
 import { useHome, useRole, useRows } from '#web/data/home.ts'
 import { accountId } from '#web/data/session.ts'
 import { Button } from '#web/parts/button.tsx'

@@ -1,5 +1,5 @@
-import { ask, itemsOf } from './requests.ts'
 import type { Proof } from './proof.tsx'
+import { ask, itemsOf } from './requests.ts'
 
 // The shapes of docs/strong-sign-in.md.
 

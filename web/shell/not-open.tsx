@@ -2,8 +2,8 @@ import type { JSX } from 'preact'
 import { enterHousehold, homeProblem } from '#web/data/session.ts'
 import { Button } from '#web/parts/button.tsx'
 import { Empty } from '#web/parts/empty.tsx'
-import { sentenceFor } from '#web/texts/problems.ts'
 import { texts } from '#web/texts/language.ts'
+import { sentenceFor } from '#web/texts/problems.ts'
 
 interface NotOpenProps {
   /** There is no such screen. */

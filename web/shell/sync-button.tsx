@@ -1,6 +1,6 @@
-import { useContext, useEffect, useState } from 'preact/hooks'
-import type { JSX } from 'preact'
 import type { Home } from 'larder-client/home'
+import type { JSX } from 'preact'
+import { useContext, useEffect, useState } from 'preact/hooks'
 import { HomeContext } from '#web/data/home.ts'
 import { Icon, type IconName } from '#web/parts/icon.tsx'
 import { later } from '#web/parts/later.tsx'

@@ -1,5 +1,5 @@
-import { language, texts } from './language.ts'
 import { readNumberIn } from '@larder/rules/recipe-text/read-number.ts'
+import { language, texts } from './language.ts'
 import { decimalPointOf, regionalLocale } from './regional-locale.ts'
 import { unitFor } from './units.ts'
 

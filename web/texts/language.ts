@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
+import type { firstEnglish } from '#web/texts/first/en.ts'
 import type { english } from './en.ts'
-import type { firstEnglish } from './first/en.ts'
 
 /** The languages of the app, as ISO 639-1 codes, with their own names. */
 export const LANGUAGES = {
@@ -21,12 +21,12 @@ type Texts = FirstTexts & RestTexts
 
 const KEY = 'larder.language'
 const first: Readonly<Record<Language, () => Promise<FirstTexts>>> = {
-  en: async () => (await import('./first/en.ts')).firstEnglish,
-  de: async () => (await import('./first/de.ts')).firstGerman,
-  fr: async () => (await import('./first/fr.ts')).firstFrench,
-  es: async () => (await import('./first/es.ts')).firstSpanish,
-  nl: async () => (await import('./first/nl.ts')).firstDutch,
-  it: async () => (await import('./first/it.ts')).firstItalian,
+  en: async () => (await import('#web/texts/first/en.ts')).firstEnglish,
+  de: async () => (await import('#web/texts/first/de.ts')).firstGerman,
+  fr: async () => (await import('#web/texts/first/fr.ts')).firstFrench,
+  es: async () => (await import('#web/texts/first/es.ts')).firstSpanish,
+  nl: async () => (await import('#web/texts/first/nl.ts')).firstDutch,
+  it: async () => (await import('#web/texts/first/it.ts')).firstItalian,
 }
 const rest: Readonly<Record<Language, () => Promise<RestTexts>>> = {
   en: async () => (await import('./en.ts')).english,

@@ -1,5 +1,5 @@
-import { NoAnswer, RequestRefused } from 'larder-client/wire'
 import { type Refusal, Refused } from 'larder-client/refusal'
+import { NoAnswer, RequestRefused } from 'larder-client/wire'
 import { formatAgo } from './format.ts'
 import { language, texts } from './language.ts'
 

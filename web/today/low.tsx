@@ -1,10 +1,10 @@
 import type { JSX } from 'preact'
 import { useHome, useRole, useRows, useSettings } from '#web/data/home.ts'
-import { Button, IconButton } from '#web/parts/button.tsx'
 import { addItems } from '#web/list/add-items.ts'
 import { isFoodLow, shortageOf, totalsOf } from '#web/pantry/amounts.ts'
 import type { Food, Lot } from '#web/pantry/lots.ts'
 import { usePantry } from '#web/pantry/use-pantry.ts'
+import { Button, IconButton } from '#web/parts/button.tsx'
 import { formatAmount } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact'
 import { useHome, useRole } from '#web/data/home.ts'
-import { IconButton } from '#web/parts/button.tsx'
 import { dateLook, dateWords } from '#web/pantry/date-words.ts'
 import { freezeLot, usePart } from '#web/pantry/lot-actions.ts'
 import type { Lot } from '#web/pantry/lots.ts'
 import { usePantry } from '#web/pantry/use-pantry.ts'
+import { IconButton } from '#web/parts/button.tsx'
 import { formatAmount, plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 

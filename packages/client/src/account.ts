@@ -1,6 +1,6 @@
 import type { Ended } from 'larder-client/engine/contract.ts'
-import { createLead } from 'larder-client/engine/lead.ts'
 import type { Question, Report } from 'larder-client/engine/lead-messages.ts'
+import { createLead } from 'larder-client/engine/lead.ts'
 import { type Following, followChanges, type LiveMode } from 'larder-client/engine/live.ts'
 import { reportOf } from 'larder-client/engine/shared-loop.ts'
 import type { Asked, Transport } from 'larder-client/engine/wire.ts'

@@ -1,10 +1,15 @@
-import { fetchTransport } from './engine/fetch-transport.ts'
-import { type Following, followChanges, type LiveMode, type Position } from './engine/live.ts'
-import { readList, readPage, readPushAnswer } from './engine/read-answers.ts'
-import type { Page, PushAnswer, Transport } from './engine/wire.ts'
-import type { Credentials, NewAccount } from './session/credentials.ts'
-import { openSession } from './session/session.ts'
-import { inKeychain, type Keychain, memoryKeychain } from './session/token-store.ts'
+import { fetchTransport } from 'larder-client/engine/fetch-transport.ts'
+import {
+  type Following,
+  followChanges,
+  type LiveMode,
+  type Position,
+} from 'larder-client/engine/live.ts'
+import { readList, readPage, readPushAnswer } from 'larder-client/engine/read-answers.ts'
+import type { Page, PushAnswer, Transport } from 'larder-client/engine/wire.ts'
+import type { Credentials, NewAccount } from 'larder-client/session/credentials.ts'
+import { openSession } from 'larder-client/session/session.ts'
+import { inKeychain, type Keychain, memoryKeychain } from 'larder-client/session/token-store.ts'
 import { PLATFORM, type Platform } from './platform.ts'
 
 export interface ConnectionOptions {

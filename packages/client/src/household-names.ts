@@ -1,6 +1,6 @@
 import type { Json } from '@larder/rules/entity.ts'
-import { spaceOf } from 'larder-client/engine/replica.ts'
 import { readList } from 'larder-client/engine/read-answers.ts'
+import { spaceOf } from 'larder-client/engine/replica.ts'
 import { NoAnswer, RequestRefused } from 'larder-client/engine/wire.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
 import type { View } from 'larder-client/view/view.ts'

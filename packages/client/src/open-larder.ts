@@ -1,6 +1,6 @@
-import type { LiveMode } from 'larder-client/engine/live.ts'
-import { fetchTransport } from 'larder-client/engine/fetch-transport.ts'
 import type { Json } from '@larder/rules/entity.ts'
+import { fetchTransport } from 'larder-client/engine/fetch-transport.ts'
+import type { LiveMode } from 'larder-client/engine/live.ts'
 import { type Method, NoAnswer, type Transport } from 'larder-client/engine/wire.ts'
 import type {
   Credentials,

@@ -2,8 +2,8 @@ import type { Replica } from 'larder-client/engine/contract.ts'
 import type { SyncState } from 'larder-client/engine/loop.ts'
 import type { SharedLoop } from 'larder-client/engine/shared-loop.ts'
 import type { Aside, PhotoUpload, Told } from 'larder-client/engine/state.ts'
-import { guarded } from './report-error.ts'
 import type { Persistence } from 'larder-client/storage/persistence.ts'
+import { guarded } from './report-error.ts'
 
 export interface Status {
   readonly state: SyncState

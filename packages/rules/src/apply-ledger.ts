@@ -1,6 +1,6 @@
-import { addQuantities, MAX_QUANTITY } from './quantity.ts'
 import type { Draft } from './draft.ts'
 import type { Context, Data, Entity } from './entity.ts'
+import { addQuantities, MAX_QUANTITY } from './quantity.ts'
 import { rejected, type MutationOutcome } from './validate-data.ts'
 
 /** Adds a row of a ledger to the sum of its parent. Refuses a sum that is larger than `MAX_QUANTITY`. */

@@ -1,7 +1,7 @@
-import type { Conflict, Data, Entity, Field, Json } from './entity.ts'
 import { isBelievable } from './believable-time.ts'
-import { rejected, type MutationOutcome } from './validate-data.ts'
+import type { Conflict, Data, Entity, Field, Json } from './entity.ts'
 import { isSameJson } from './same-json.ts'
+import { rejected, type MutationOutcome } from './validate-data.ts'
 
 /** The changes of a patch, and its conflicts: fields that another writer changed before. */
 type Patched =

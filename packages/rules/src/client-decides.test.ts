@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
-import { decide } from './decide.ts'
-import type { LoadedRow } from './draft.ts'
-import type { Context, Data, Mutation } from './entity.ts'
 import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'
 import { openItem } from '@larder/rules/pantry/change-item.ts'
 import { stockNewItem } from '@larder/rules/pantry/move-amount.ts'
 import { checkItems } from '@larder/rules/shopping-lists/check-items.ts'
 import { matches, runOnCopy, type Verb } from '@larder/rules/verbs/verb.ts'
+import { decide } from './decide.ts'
+import type { LoadedRow } from './draft.ts'
+import type { Context, Data, Mutation } from './entity.ts'
 
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const [HOME, LIST, ACCOUNT, FOOD, ITEM, PART] = [id(1), id(2), id(3), id(4), id(5), id(6)]

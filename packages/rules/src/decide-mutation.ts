@@ -1,7 +1,12 @@
+import { applyLedger } from './apply-ledger.ts'
 import { applyPatch } from './apply-patch.ts'
 import { deriveUndo, withDerived } from './derive-undo.ts'
 import type { Draft, LoadedRow } from './draft.ts'
 import type { Context, Data, Entity, Guard, Mutation, Operation } from './entity.ts'
+import { findDuplicate, fallbackOf, resolveReferences } from './resolve-references.ts'
+import { restoreRow } from './restore-row.ts'
+import { isSameJson } from './same-json.ts'
+import { isKnown } from './schema-versions.ts'
 import {
   complete,
   isSameRow,
@@ -11,11 +16,6 @@ import {
   stamps,
   type MutationOutcome,
 } from './validate-data.ts'
-import { applyLedger } from './apply-ledger.ts'
-import { isKnown } from './schema-versions.ts'
-import { isSameJson } from './same-json.ts'
-import { restoreRow } from './restore-row.ts'
-import { findDuplicate, fallbackOf, resolveReferences } from './resolve-references.ts'
 
 /** Applies one mutation to the draft. A refused mutation leaves the draft unchanged. */
 export function decideMutation(

@@ -10,8 +10,8 @@ import {
 import type { Change, Context, Mutation, Result } from './entity.ts'
 import { findUnpaired } from './find-unpaired.ts'
 import { hasCapacity, type HouseholdSize } from './household-size.ts'
-import { rejected, type MutationOutcome } from './validate-data.ts'
 import type { RowToUndo } from './undoable.ts'
+import { rejected, type MutationOutcome } from './validate-data.ts'
 
 type ReadRow = (entity: string, id: string) => LoadedRow | undefined
 

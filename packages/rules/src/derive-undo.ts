@@ -1,7 +1,7 @@
 import type { Draft } from './draft.ts'
 import type { Context, Data, Entity } from './entity.ts'
-import { type Validated, rejected } from './validate-data.ts'
 import { findDuplicate } from './resolve-references.ts'
+import { type Validated, rejected } from './validate-data.ts'
 
 /** The row of the ledger that this row undoes: the field that names it, and its id. */
 function undoneBy(entity: Entity, values: Data): { field: string; id: string } | undefined {

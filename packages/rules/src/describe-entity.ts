@@ -1,6 +1,6 @@
-import type { Entity, Field, Json } from './entity.ts'
 import { id } from '@larder/rules/values/scalars.ts'
 import { nullable, type ValueType } from '@larder/rules/values/value-type.ts'
+import type { Entity, Field, Json } from './entity.ts'
 
 interface Rules extends Partial<
   Pick<

@@ -1,12 +1,12 @@
+import { explain } from '@larder/rules/values/explain.ts'
+import { instant } from '@larder/rules/values/scalars.ts'
 import type { Draft } from './draft.ts'
 import type { Context, Data, Entity, Json, Mutation, Problem } from './entity.ts'
-import { textOf } from './json.ts'
 import { isCounted } from './household-size.ts'
+import { textOf } from './json.ts'
 import { findDuplicate, resolveReferences } from './resolve-references.ts'
 import { isSameJson } from './same-json.ts'
 import { type MutationOutcome, rejected, type Validated, validateWhole } from './validate-data.ts'
-import { explain } from '@larder/rules/values/explain.ts'
-import { instant } from '@larder/rules/values/scalars.ts'
 
 type Write = Extract<Mutation, { op: 'create' | 'upsert' }>
 

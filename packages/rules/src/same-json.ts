@@ -1,5 +1,5 @@
-import { isIdInAnyCase } from './id.ts'
 import type { Json } from './entity.ts'
+import { isIdInAnyCase } from './id.ts'
 import { isList } from './json.ts'
 
 /** Whether two JSON values are equal; the order of members does not matter. */

@@ -1,11 +1,11 @@
+import { explain } from '@larder/rules/values/explain.ts'
 import { isBelievable } from './believable-time.ts'
-import { describeUnknown } from './nearest-name.ts'
 import type { Context, Data, Entity, Field, Json, Problem, Reason, Result } from './entity.ts'
 import { firstCharacters } from './first-characters.ts'
-import { isKnown } from './schema-versions.ts'
+import { describeUnknown } from './nearest-name.ts'
 import { isPrintedAbove, printedSize } from './printed-size.ts'
 import { isSameJson } from './same-json.ts'
-import { explain } from '@larder/rules/values/explain.ts'
+import { isKnown } from './schema-versions.ts'
 
 /** A result without its row: that is added at the end of the batch. */
 export type MutationOutcome = Omit<Result, 'row'>

@@ -1,6 +1,6 @@
 import type { Database } from '@nozbe/watermelondb'
-import { createLoop, type SyncState } from 'larder-client/engine/loop.ts'
 import type { Position } from 'larder-client/engine/live.ts'
+import { createLoop, type SyncState } from 'larder-client/engine/loop.ts'
 import { RequestRefused } from 'larder-client/engine/wire.ts'
 import { runSync, type SyncOptions } from './larder-sync.ts'
 import { loadPosition } from './stored-state.ts'

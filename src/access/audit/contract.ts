@@ -1,5 +1,5 @@
-import { Id, strict } from '#platform/kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
+import { Id, strict } from '#platform/kernel/schemas.ts'
 
 /**
  * The kinds of events of an account. Failed sign-ins are counted and not recorded: the time of the

@@ -1,5 +1,5 @@
-import type { Db } from '#platform/postgres/database.ts'
 import type { Api } from '#platform/http/server.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import { Events, Page } from './contract.ts'
 import { listEvents } from './service.ts'
 

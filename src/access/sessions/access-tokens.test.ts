@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { createHmac, createPublicKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { decodeJwt, exportJWK } from 'jose'
+import { openSigningKeys } from '#access/tokens/signing-keys.ts'
 import { createSecret } from '#platform/base/secret.ts'
 import { SECRET, startApp } from '#test/app/app.ts'
 import { problemsOnly } from '#test/app/database.ts'
 import { signedUp } from '#test/app/person.ts'
-import { openSigningKeys } from '#access/tokens/signing-keys.ts'
 
 const app = await startApp()
 const ada = await signedUp(app)

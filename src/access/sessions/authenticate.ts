@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { principalOfKey, recordUse } from '#access/tokens/key-store.ts'
+import { isRestoreTokenValid } from '#access/tokens/restore-tokens.ts'
+import { takeTicket } from '#access/tokens/tickets.ts'
+import type { TokenIssuer } from '#access/tokens/tokens.ts'
+import { headerValues } from '#platform/http/header-values.ts'
+import { shortenAddress } from '#platform/http/limits/client-address.ts'
+import type { DatabaseShares } from '#platform/http/limits/database-shares.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { DatabaseShares } from '#platform/http/limits/database-shares.ts'
-import { headerValues } from '#platform/http/header-values.ts'
-import { shortenAddress } from '#platform/http/limits/client-address.ts'
 import { beginsAsApiKey, hashApiKey, isApiKey } from './api-key-text.ts'
 import type { Client } from './contract.ts'
-import { principalOfKey, recordUse } from '#access/tokens/key-store.ts'
 import { assertKeyMay, describeKeys } from './open-to-keys.ts'
 import {
   type Memberships,
@@ -16,11 +19,8 @@ import {
   principal,
   principalWithHouseholds,
 } from './principal-store.ts'
-import { isRestoreTokenValid } from '#access/tokens/restore-tokens.ts'
 import { assertNotPending } from './service.ts'
 import { useGeneration } from './store.ts'
-import { takeTicket } from '#access/tokens/tickets.ts'
-import type { TokenIssuer } from '#access/tokens/tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,8 +1,8 @@
-import { Id, strict } from '#platform/kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
 import type { EventKind } from '#access/audit/contract.ts'
 import type { AccessCounts, MadeBy } from '#platform/kernel/access.ts'
 import type { Origin } from '#platform/kernel/actor.ts'
+import { Id, strict } from '#platform/kernel/schemas.ts'
 import type { Db } from '#platform/postgres/database.ts'
 
 const REFRESH_TOKEN = 'AZqftGQAfD6NCi9rHJ5KVwAAAAAq1k2n0dVjvZx3mS8yQwUe5rTgHbLcPa7oXi4NfMzKtQ'

@@ -1,5 +1,5 @@
-import { NIL_ID } from '#platform/kernel/ids.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
+import { NIL_ID } from '#platform/kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { OpenSession } from './contract.ts'
 import * as store from './session-list-store.ts'

@@ -1,8 +1,8 @@
+import { isRestoreTokenValid } from '#access/tokens/restore-tokens.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import { accountIsGone } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { principal } from './principal-store.ts'
-import { isRestoreTokenValid } from '#access/tokens/restore-tokens.ts'
 import { assertNotPending } from './service.ts'
 import { lockAccount } from './store.ts'
 

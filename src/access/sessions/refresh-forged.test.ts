@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { decodeJwt } from 'jose'
+import { openSigningKeys } from '#access/tokens/signing-keys.ts'
+import { createTokenIssuer } from '#access/tokens/tokens.ts'
 import { createSecret } from '#platform/base/secret.ts'
 import { comparable, outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
 import { problemsOnly } from '#test/app/database.ts'
 import { signedUp } from '#test/app/person.ts'
-import { openSigningKeys } from '#access/tokens/signing-keys.ts'
-import { createTokenIssuer } from '#access/tokens/tokens.ts'
 
 const app = await startApp()
 const refresh = (token: string) =>

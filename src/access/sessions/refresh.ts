@@ -1,13 +1,13 @@
+import type { TokenIssuer } from '#access/tokens/tokens.ts'
+import type { Log } from '#platform/base/log.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import { after, DAY, SECOND } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/errors.ts'
-import type { Log } from '#platform/base/log.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Client, EndAccess, Tokens } from './contract.ts'
 import { endReusedSession } from './end-sessions.ts'
 import { assertNotPending, MAX_SESSION_IDLE, toTokens } from './service.ts'
 import * as store from './store.ts'
-import type { TokenIssuer } from '#access/tokens/tokens.ts'
 
 /** Milliseconds after which a session ends even if it is refreshed. */
 const MAX_SESSION_AGE = 90 * DAY

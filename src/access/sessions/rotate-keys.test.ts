@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { decodeProtectedHeader } from 'jose'
-import { createSecret } from '#platform/base/secret.ts'
-import { problemsOnly } from '#test/app/database.ts'
-import { SECRET, startApp, type TestApp } from '#test/app/app.ts'
-import { signedUp } from '#test/app/person.ts'
-import { openSigningKeys } from '#access/tokens/signing-keys.ts'
 import { purgeKeys, rotateKeys, rotateKeysIfOld } from '#access/tokens/rotate-keys.ts'
+import { openSigningKeys } from '#access/tokens/signing-keys.ts'
+import { createSecret } from '#platform/base/secret.ts'
+import { SECRET, startApp, type TestApp } from '#test/app/app.ts'
+import { problemsOnly } from '#test/app/database.ts'
+import { signedUp } from '#test/app/person.ts'
 
 const secret = createSecret(SECRET)
 const keyOf = (token: string) => decodeProtectedHeader(token).kid

@@ -1,3 +1,4 @@
+import { ACCESS_SECONDS, type RefreshToken, type TokenIssuer } from '#access/tokens/tokens.ts'
 import { after, DAY, SECOND } from '#platform/kernel/clock.ts'
 import { accountIsPending } from '#platform/kernel/errors.ts'
 import { newId } from '#platform/kernel/ids.ts'
@@ -5,7 +6,6 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { Client, Proof, AccountStatus, Tokens } from './contract.ts'
 import { insertSession } from './new-session-store.ts'
 import * as store from './store.ts'
-import { ACCESS_SECONDS, type RefreshToken, type TokenIssuer } from '#access/tokens/tokens.ts'
 
 /** Milliseconds after which a session ends if it is not refreshed. */
 export const MAX_SESSION_IDLE = 30 * DAY

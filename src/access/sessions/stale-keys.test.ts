@@ -3,8 +3,8 @@ import { it } from 'node:test'
 import { sql } from 'kysely'
 import { startApp } from '#test/app/app.ts'
 import { openQuietly } from '#test/app/database.ts'
-import { eventually } from '#test/eventually.ts'
 import { hold } from '#test/app/row-locks.ts'
+import { eventually } from '#test/eventually.ts'
 
 /** Connections of the app, the default of openDatabase. */
 const POOL = 10

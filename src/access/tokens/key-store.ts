@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { HOUR } from '#platform/kernel/clock.ts'
+import type { Principal } from '#access/sessions/principal-store.ts'
 import type { KeyScope } from '#platform/kernel/actor.ts'
+import { HOUR } from '#platform/kernel/clock.ts'
 import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import type { Principal } from '#access/sessions/principal-store.ts'
 
 /** The keys and the accounts, so that one statement reads the caller. */
 type Db = Kysely<Pick<Tables, 'sessions' | 'accounts' | 'api_keys' | 'api_key_households'>>

@@ -1,6 +1,6 @@
+import type { Principal } from '#access/sessions/principal-store.ts'
 import type { RestoreVersions } from '#platform/kernel/actor.ts'
 import { MINUTE } from '#platform/kernel/clock.ts'
-import type { Principal } from '#access/sessions/principal-store.ts'
 
 /**
  * Milliseconds in which a used restore token is accepted again: its response may have been lost.

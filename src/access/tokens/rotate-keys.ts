@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
+import type { Secret } from '#platform/base/secret.ts'
 import { after, DAY, HOUR, MINUTE } from '#platform/kernel/clock.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Secret } from '#platform/base/secret.ts'
 import * as store from './signing-key-store.ts'
 
 /** The purpose of the key that seals private keys. */

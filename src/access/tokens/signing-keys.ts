@@ -1,10 +1,10 @@
 import { createPrivateKey, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { type CryptoKey, importJWK, type JWK } from 'jose'
+import type { Log } from '#platform/base/log.ts'
+import type { Secret } from '#platform/base/secret.ts'
 import { type Clock, MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { doApart } from '#platform/postgres/one-connection.ts'
-import type { Log } from '#platform/base/log.ts'
-import type { Secret } from '#platform/base/secret.ts'
 import { makeFirstKey, PURPOSE, resealKeys } from './rotate-keys.ts'
 import * as store from './signing-key-store.ts'
 

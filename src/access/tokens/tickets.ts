@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { lockActor } from '#access/sessions/lock-actor.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import { after, SECOND } from '#platform/kernel/clock.ts'
 import { accountIsGone } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { lockActor } from '#access/sessions/lock-actor.ts'
 import * as store from './ticket-store.ts'
 
 /** Seconds for which a ticket is valid. */

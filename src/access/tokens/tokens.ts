@@ -1,11 +1,11 @@
-import { isId } from '@larder/rules/id.ts'
 import { type KeyObject, sign as signBytes } from 'node:crypto'
+import { isId } from '@larder/rules/id.ts'
 import { type JWTPayload, errors, jwtVerify } from 'jose'
+import { type AccountStatus, isMethod, type Method } from '#access/sessions/contract.ts'
+import type { Secret } from '#platform/base/secret.ts'
 import { type Clock, MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import { newId } from '#platform/kernel/ids.ts'
 import { DEFAULT_QUOTAS } from '#platform/kernel/quotas.ts'
-import type { Secret } from '#platform/base/secret.ts'
-import { type AccountStatus, isMethod, type Method } from '#access/sessions/contract.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 export const ACCESS_SECONDS = (15 * MINUTE) / SECOND

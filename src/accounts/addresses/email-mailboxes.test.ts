@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { domainToASCII } from 'node:url'
 import fc from 'fast-check'
+import { openMailTransport } from '#platform/mail/transport.ts'
 import { problemsOnly } from '#test/app/database.ts'
 import { openInbox } from '#test/app/inbox.ts'
 import { RUNS } from '#test/properties/runs.ts'
-import { openMailTransport } from '#platform/mail/transport.ts'
 import { type EmailAddress, keyToFind, parseEmailAddress } from './email-address.ts'
 
 /** Undefined if it is refused. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '#platform/postgres/tables.ts'
 import { AppError } from '#platform/kernel/errors.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
 import { parseEmailAddress } from './email-address.ts'
 
 type Db = Kysely<Pick<Tables, 'accounts'>>

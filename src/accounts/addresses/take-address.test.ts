@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { removeNow } from '#accounts/removal/remove-accounts.ts'
 import { describeSync } from '#server/collections.ts'
 import { addressChanges } from '#test/app/address-change.ts'
 import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
 import { signedUp } from '#test/app/person.ts'
-import { removeNow } from '#accounts/removal/remove-accounts.ts'
 
 const app = await startApp()
 const { requestChange, confirm, tokenFor, changeAddress, verifyAddress } = addressChanges(app)

@@ -1,8 +1,8 @@
-import type { Actor } from '#platform/kernel/actor.ts'
-import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { lockActor } from '#access/sessions/lock-actor.ts'
 import type { OwnerProof } from '#accounts/contract.ts'
 import * as store from '#accounts/store.ts'
+import type { Actor } from '#platform/kernel/actor.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { accountOf, type ProofDeps, proveOwner } from './prove-owner.ts'
 import { wrongPassword } from './prove-password.ts'
 

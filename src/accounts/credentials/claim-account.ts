@@ -1,17 +1,17 @@
 import { recordEvent } from '#access/audit/service.ts'
+import { endSessions } from '#access/sessions/end-sessions.ts'
+import type { EmailAddress } from '#accounts/addresses/email-address.ts'
+import { deleteFactor } from '#accounts/factors/factor-store.ts'
+import { deletePasskeys } from '#accounts/factors/passkey-store.ts'
+import * as store from '#accounts/store.ts'
 import { resetMemberships } from '#households/members/reset-memberships.ts'
 import type { Origin } from '#platform/kernel/actor.ts'
 import type { Language } from '#platform/kernel/languages.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { endSessions } from '#access/sessions/end-sessions.ts'
 import type { Sync } from '#sync/schema/contract.ts'
-import type { EmailAddress } from '#accounts/addresses/email-address.ts'
-import { deleteFactor } from '#accounts/factors/factor-store.ts'
-import { deletePasskeys } from '#accounts/factors/passkey-store.ts'
+import { replaceCredentials } from './credentials-store.ts'
 import { revokeAllTokens } from './revoke-tokens.ts'
 import { countEnds } from './standing-access.ts'
-import { replaceCredentials } from './credentials-store.ts'
-import * as store from '#accounts/store.ts'
 
 /** Locks the account of an address, if there is one, until the transaction ends. */
 export function lockAccountOf(tx: Db, email: EmailAddress): Promise<store.Account | undefined> {

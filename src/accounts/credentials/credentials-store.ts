@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '#platform/postgres/tables.ts'
 import { type Account, COLUMNS } from '#accounts/store.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'accounts'>>
 

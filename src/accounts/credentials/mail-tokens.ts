@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { EmailAddress } from '#accounts/addresses/email-address.ts'
+import { type Account, lockAccount } from '#accounts/store.ts'
+import type { Secret } from '#platform/base/secret.ts'
 import { after, DAY, MINUTE } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Secret } from '#platform/base/secret.ts'
-import type { EmailAddress } from '#accounts/addresses/email-address.ts'
 import * as store from './mail-token-store.ts'
-import { type Account, lockAccount } from '#accounts/store.ts'
 
 /** The purpose of the token in a mail's link. */
 export type Purpose = IssuedPurpose | 'change_email' | 'undo_email'

@@ -1,11 +1,5 @@
 import { Type } from 'typebox'
-import type { Clock } from '#platform/kernel/clock.ts'
-import { pickLanguage } from '#platform/kernel/languages.ts'
-import type { Db } from '#platform/postgres/database.ts'
-import type { Api } from '#platform/http/server.ts'
-import { clientAddressOf, type RateLimits } from '#platform/http/limits/rate-limits.ts'
 import { clientOf } from '#access/sessions/authenticate.ts'
-import { changePassword } from './change-password.ts'
 import {
   PasswordChange,
   Reset,
@@ -14,10 +8,16 @@ import {
   messageBody,
 } from '#accounts/contract.ts'
 import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
+import type { UnlinkSince } from '#accounts/unlink-since.ts'
+import { clientAddressOf, type RateLimits } from '#platform/http/limits/rate-limits.ts'
+import type { Api } from '#platform/http/server.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { pickLanguage } from '#platform/kernel/languages.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Sync } from '#sync/schema/contract.ts'
+import { changePassword } from './change-password.ts'
 import { requestReset, resetPassword } from './reset-password.ts'
 import { readStandingAccess, StandingAccess } from './standing-access.ts'
-import type { Sync } from '#sync/schema/contract.ts'
-import type { UnlinkSince } from '#accounts/unlink-since.ts'
 
 interface Deps {
   readonly db: Db

@@ -1,11 +1,11 @@
+import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
+import * as store from '#accounts/store.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import { AppError, invalid } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import { invalidToken, ownerOfToken, type Purpose } from './mail-tokens.ts'
-import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
 import { provePassword } from './prove-password.ts'
-import * as store from '#accounts/store.ts'
 
 /** The person who opens a link that confirms an address. */
 export interface Opener {

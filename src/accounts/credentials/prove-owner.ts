@@ -1,13 +1,13 @@
+import type { OwnerProof } from '#accounts/contract.ts'
+import { codeIsMissing, useSecondFactor } from '#accounts/factors/use-second-factor.ts'
+import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
+import * as store from '#accounts/store.ts'
+import type { Secret } from '#platform/base/secret.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import { accountIsGone, invalid } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
-import type { OwnerProof } from '#accounts/contract.ts'
-import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
-import type { Secret } from '#platform/base/secret.ts'
-import { codeIsMissing, useSecondFactor } from '#accounts/factors/use-second-factor.ts'
 import { provePassword } from './prove-password.ts'
-import * as store from '#accounts/store.ts'
 
 /**
  * Validates a fresh id token of an identity that is linked to the account. The app passes this

@@ -1,9 +1,9 @@
-import { AppError } from '#platform/kernel/errors.ts'
-import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
-import { verifyWithinLimits } from './limit-attempts.ts'
 import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
 import { normalizePassword } from '#accounts/passwords/rules.ts'
 import type { Account } from '#accounts/store.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
+import { AppError } from '#platform/kernel/errors.ts'
+import { verifyWithinLimits } from './limit-attempts.ts'
 
 /**
  * Validates the password in a session of the account. Wrong passwords count as failed sign-ins, so

@@ -1,5 +1,5 @@
-import type { Db } from '#platform/postgres/database.ts'
 import { enqueueMail, type QueuedMail } from '#platform/mail/queue.ts'
+import type { Db } from '#platform/postgres/database.ts'
 
 /** A kind without details, or with optional details only. */
 interface NoDetails {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { callWithLines, comparable } from '#test/app/answers.ts'
 import { startApp, type TestApp } from '#test/app/app.ts'
-import { eventually } from '#test/eventually.ts'
-import { openMailServer } from '#test/processes/mail-server.ts'
 import { mailsOut } from '#test/app/mails-out.ts'
 import { signedUp } from '#test/app/person.ts'
 import { resetToken, resetTokensIn } from '#test/app/reset-mail.ts'
+import { eventually } from '#test/eventually.ts'
+import { openMailServer } from '#test/processes/mail-server.ts'
 
 const app = await startApp()
 const ask = (email: string, at = app) =>

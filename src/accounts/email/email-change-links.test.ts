@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { eventually } from '#test/eventually.ts'
 import { sql } from 'kysely'
 import { addressChanges } from '#test/app/address-change.ts'
 import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
 import { signedUp } from '#test/app/person.ts'
+import { eventually } from '#test/eventually.ts'
 
 const app = await startApp()
 const { requestChange, confirm, tokenFor } = addressChanges(app)

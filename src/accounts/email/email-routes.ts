@@ -1,18 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import type { Clock } from '#platform/kernel/clock.ts'
-import type { Db } from '#platform/postgres/database.ts'
-import type { Api } from '#platform/http/server.ts'
-import { clientAddressOf, type RateLimits } from '#platform/http/limits/rate-limits.ts'
-import type { Secret } from '#platform/base/secret.ts'
 import {
   type AuthenticateDeps,
   clientOf,
   identifier,
   MAY_SIGN_IN,
 } from '#access/sessions/authenticate.ts'
-import type { Sync } from '#sync/schema/contract.ts'
-import { confirmEmailChange } from './confirm-email-change.ts'
 import {
   Confirmation,
   EmailChange,
@@ -20,11 +13,18 @@ import {
   MessageBody,
   messageBody,
 } from '#accounts/contract.ts'
+import type { ProveIdentity } from '#accounts/credentials/prove-owner.ts'
 import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
+import type { UnlinkSince } from '#accounts/unlink-since.ts'
+import type { Secret } from '#platform/base/secret.ts'
+import { clientAddressOf, type RateLimits } from '#platform/http/limits/rate-limits.ts'
+import type { Api } from '#platform/http/server.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Sync } from '#sync/schema/contract.ts'
+import { confirmEmailChange } from './confirm-email-change.ts'
 import { requestEmailChange } from './request-email-change.ts'
 import { undoEmailChange } from './undo-email-change.ts'
-import type { ProveIdentity } from '#accounts/credentials/prove-owner.ts'
-import type { UnlinkSince } from '#accounts/unlink-since.ts'
 import { requestVerification, verifyEmail } from './verify-email.ts'
 
 interface Deps {

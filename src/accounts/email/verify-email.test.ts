@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import { outcome } from '#test/app/answers.ts'
 import { type Answer, startApp, type TestApp } from '#test/app/app.ts'
 import { tokenIn } from '#test/app/inbox.ts'
-import { eventually } from '#test/eventually.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
+import { eventually } from '#test/eventually.ts'
 
 const app = await startApp()
 const confirm = (token: string, { password }: Pick<Person, 'password'>) =>

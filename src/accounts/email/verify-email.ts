@@ -1,14 +1,14 @@
 import { recordEvent } from '#access/audit/service.ts'
-import type { Actor, Origin } from '#platform/kernel/actor.ts'
-import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { queueMail } from '#accounts/credentials/queue-mail.ts'
-import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import { lockActor } from '#access/sessions/lock-actor.ts'
 import { assertNotPending } from '#access/sessions/service.ts'
 import { redeemToken } from '#accounts/credentials/mail-tokens.ts'
-import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
 import { type Opener, proveOpener } from '#accounts/credentials/prove-opener.ts'
+import { queueMail } from '#accounts/credentials/queue-mail.ts'
+import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
 import * as store from '#accounts/store.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
+import type { Actor, Origin } from '#platform/kernel/actor.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
 
 const MAILS = { most: 3, seconds: 3600 }
 

@@ -1,5 +1,5 @@
-import { DAY, MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import { type RateLimits, tooMany } from '#platform/http/limits/rate-limits.ts'
+import { DAY, MINUTE, SECOND } from '#platform/kernel/clock.ts'
 
 const FAILURES_PER_CLIENT = { most: 10, seconds: (15 * MINUTE) / SECOND }
 /** A code has six digits, and three are right at a time. So a thief with the password must have few tries. */

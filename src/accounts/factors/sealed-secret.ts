@@ -1,7 +1,7 @@
-import { AppError } from '#platform/kernel/errors.ts'
 import type { Secret } from '#platform/base/secret.ts'
-import type { Db } from '#platform/postgres/database.ts'
+import { AppError } from '#platform/kernel/errors.ts'
 import { NIL_ID } from '#platform/kernel/ids.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import * as store from './seal-store.ts'
 
 /** The purpose of the key that seals the secrets of authenticator apps. */

@@ -1,13 +1,13 @@
-import { AppError, invalid } from '#platform/kernel/errors.ts'
+import type { SecondFactor } from '#access/sessions/contract.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
+import { AppError, invalid } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { SecondFactor } from '#access/sessions/contract.ts'
+import * as store from './factor-store.ts'
 import { checkWithinLimits } from './limit-codes.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { openFactor } from './sealed-secret.ts'
 import { stepOfCode } from './totp.ts'
-import * as store from './factor-store.ts'
 
 export interface FactorDeps {
   readonly secret: Secret

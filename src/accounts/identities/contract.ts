@@ -1,6 +1,6 @@
-import { Id, strict } from '#platform/kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
 import { invited, Session, TypedName } from '#accounts/contract.ts'
+import { Id, strict } from '#platform/kernel/schemas.ts'
 
 /** An OpenID provider that this server trusts. */
 export interface OidcProvider {

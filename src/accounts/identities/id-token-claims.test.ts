@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
-import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 import { signedUp } from '#test/app/person.ts'
+import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 
 /** The clock of the app, which starts after its providers. */
 const clock = () => app.clock()

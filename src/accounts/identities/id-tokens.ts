@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { decodeJwt, errors, jwtVerify, type JWTVerifyOptions, type JWTVerifyResult } from 'jose'
+import type { Log } from '#platform/base/log.ts'
 import { type Clock, MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/errors.ts'
-import type { Log } from '#platform/base/log.ts'
 import type { OidcProvider } from './contract.ts'
 import { createProviderKeys, type FindKey, type VerifyWithKeys } from './provider-keys.ts'
 

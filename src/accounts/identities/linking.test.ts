@@ -5,9 +5,9 @@ import { describeSync } from '#server/collections.ts'
 import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
 import { problemsOnly } from '#test/app/database.ts'
+import { signedUp } from '#test/app/person.ts'
 import { trusting } from '#test/processes/hostile-provider.ts'
 import { signInWithProvider, setRealTime, startProvider } from '#test/processes/oidc-provider.ts'
-import { signedUp } from '#test/app/person.ts'
 
 const provider = await startProvider()
 const app = await startApp({

@@ -1,6 +1,6 @@
 import type { ProveIdentity } from '#accounts/credentials/prove-owner.ts'
-import { after, MINUTE } from '#platform/kernel/clock.ts'
 import type { Log } from '#platform/base/log.ts'
+import { after, MINUTE } from '#platform/kernel/clock.ts'
 import { type ReadIdToken, refusal } from './id-tokens.ts'
 import * as store from './store.ts'
 import { useIdToken } from './use-id-token.ts'

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { after, describe, it, mock } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { eventually } from '#test/eventually.ts'
 import { outcome as outcomeOf } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
+import { eventually } from '#test/eventually.ts'
 import {
   type HostileProvider,
   type Responder,

@@ -4,13 +4,13 @@ import { describe, it } from 'node:test'
 import { type CryptoKey, exportJWK, generateKeyPair } from 'jose'
 import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
+import { eventually } from '#test/eventually.ts'
 import {
   type HostileProvider,
   newcomer,
   startHostileProvider,
   trusting,
 } from '#test/processes/hostile-provider.ts'
-import { eventually } from '#test/eventually.ts'
 
 /** The clock of the app, which starts after its providers. */
 const clock = () => app.clock()

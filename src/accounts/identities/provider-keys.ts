@@ -5,9 +5,9 @@ import {
   type JSONWebKeySet,
   type JWSHeaderParameters,
 } from 'jose'
+import type { Log } from '#platform/base/log.ts'
 import { type Clock, DAY, MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import { retryLater } from '#platform/kernel/errors.ts'
-import type { Log } from '#platform/base/log.ts'
 import { fetchKeys } from './fetch-keys.ts'
 
 /** After this time the keys are fetched again. The known keys are used meanwhile. */

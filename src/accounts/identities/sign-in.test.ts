@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
+import { signedUp, userOf } from '#test/app/person.ts'
 import { trusting } from '#test/processes/hostile-provider.ts'
 import {
   CLIENTS,
@@ -9,7 +10,6 @@ import {
   setRealTime,
   startProvider,
 } from '#test/processes/oidc-provider.ts'
-import { signedUp, userOf } from '#test/app/person.ts'
 
 const provider = await startProvider()
 const app = await startApp({

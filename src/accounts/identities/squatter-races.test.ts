@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
-import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 import { hold } from '#test/app/row-locks.ts'
 import { NO_ACCESS, tryAccess, signUpSquatter } from '#test/app/squatter.ts'
+import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 
 /** The clock of the app, which starts after its providers. */
 const clock = () => app.clock()

@@ -6,13 +6,13 @@ import { describe, it } from 'node:test'
 import { addressChanges } from '#test/app/address-change.ts'
 import { outcome } from '#test/app/answers.ts'
 import { type Answer, startApp } from '#test/app/app.ts'
-import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { tokenIn } from '#test/app/inbox.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { resetToken } from '#test/app/reset-mail.ts'
 import { NO_ACCESS, tryAccess, signUpSquatter } from '#test/app/squatter.ts'
 import { verified } from '#test/app/verified.ts'
+import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 
 const clock = () => app.clock()
 const provider = await startHostileProvider(clock)

@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
 import { dumpDatabase, tablesWith } from '#test/app/database-dump.ts'
-import { startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { resetToken } from '#test/app/reset-mail.ts'
 import { signUpSquatter } from '#test/app/squatter.ts'
 import { confirmAddress, verified } from '#test/app/verified.ts'
+import { startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 
 const clock = () => app.clock()
 const provider = await startHostileProvider(clock)

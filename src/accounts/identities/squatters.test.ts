@@ -3,10 +3,10 @@ import { describe, it } from 'node:test'
 import { addressChanges } from '#test/app/address-change.ts'
 import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
-import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 import { tokenIn } from '#test/app/inbox.ts'
-import { eventually } from '#test/eventually.ts'
 import { NO_ACCESS, tryAccess, signUpSquatter } from '#test/app/squatter.ts'
+import { eventually } from '#test/eventually.ts'
+import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 
 /** The clock of the app, which starts after its providers. */
 const clock = () => app.clock()

@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
+import type { AccountStatus } from '#access/sessions/contract.ts'
 import { conflict } from '#platform/kernel/errors.ts'
 import { violates } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import type { AccountStatus } from '#access/sessions/contract.ts'
 
 /** The identities, and some columns of accounts, so that one statement reads both. */
 type Db = Kysely<Pick<Tables, 'identities' | 'accounts'>>

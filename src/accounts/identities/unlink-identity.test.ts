@@ -4,8 +4,8 @@ import { describe, it } from 'node:test'
 import { addressChanges } from '#test/app/address-change.ts'
 import { outcome } from '#test/app/answers.ts'
 import { type Answer, startApp } from '#test/app/app.ts'
-import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 import { signedUp } from '#test/app/person.ts'
+import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 
 const clock = () => app.clock()
 const [home, work] = await Promise.all([startHostileProvider(clock), startHostileProvider(clock)])

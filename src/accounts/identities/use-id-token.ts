@@ -1,6 +1,6 @@
+import type { Log } from '#platform/base/log.ts'
 import { MINUTE } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Log } from '#platform/base/log.ts'
 import { type ProvedIdentity, refusal } from './id-tokens.ts'
 import { deleteExpiredUses, recordUse, type TokenUse } from './used-token-store.ts'
 

@@ -7,8 +7,8 @@ import { tokenIn } from '#test/app/inbox.ts'
 import { mailsOut } from '#test/app/mails-out.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { enrolled } from '#test/app/second-factor.ts'
-import { eventually } from '#test/eventually.ts'
 import { verified } from '#test/app/verified.ts'
+import { eventually } from '#test/eventually.ts'
 
 const app = await startApp({ MAGIC_LINK: 'on' })
 const request = (email: string, at = app) =>

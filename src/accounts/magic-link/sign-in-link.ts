@@ -1,5 +1,3 @@
-import { AppError } from '#platform/kernel/errors.ts'
-import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Client } from '#access/sessions/contract.ts'
 import { assertNotPending, openSession } from '#access/sessions/service.ts'
 import type { TokenIssuer } from '#access/tokens/tokens.ts'
@@ -9,6 +7,8 @@ import { invalidToken, redeemToken } from '#accounts/credentials/mail-tokens.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
 import { requireSecondFactor } from '#accounts/second-factor/require-second-factor.ts'
 import { toUser } from '#accounts/service.ts'
+import { AppError } from '#platform/kernel/errors.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
 
 /**
  * Queues a mail with a link that signs in. The account is looked up when the mail is composed, so that

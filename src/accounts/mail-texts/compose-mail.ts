@@ -1,18 +1,18 @@
-import { languageOf } from '#platform/kernel/languages.ts'
-import type { Db } from '#platform/postgres/database.ts'
-import type { ComposedMail, QueuedMail } from '#platform/mail/queue.ts'
-import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
-import type { Secret } from '#platform/base/secret.ts'
-import { type MailText, writeMail } from './write-mail.ts'
 import { keyToFind } from '#accounts/addresses/email-address.ts'
 import {
   decideReset,
   type RequestedMail,
   type ResetDecision,
 } from '#accounts/credentials/limit-resets.ts'
-import type { QueuedAccountMail } from '#accounts/credentials/queue-mail.ts'
 import { issueToken, activateToken } from '#accounts/credentials/mail-tokens.ts'
+import type { QueuedAccountMail } from '#accounts/credentials/queue-mail.ts'
 import * as store from '#accounts/store.ts'
+import type { Secret } from '#platform/base/secret.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
+import { languageOf } from '#platform/kernel/languages.ts'
+import type { ComposedMail, QueuedMail } from '#platform/mail/queue.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { type MailText, writeMail } from './write-mail.ts'
 
 /**
  * Composes a queued mail when it is sent. The recipient is the account's stored address. There are

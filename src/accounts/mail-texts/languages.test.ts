@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { MAIL_TEXTS } from '#accounts/mail-texts/languages/mail-texts.ts'
 import { type Language, LANGUAGES } from '#platform/kernel/languages.ts'
 import { badlyTyped, placeholdersByPath, textsByPath } from '#test/fixtures/text-keys.ts'
-import { MAIL_TEXTS } from './languages/mail-texts.ts'
 import type { MailData, MailKind } from './mail-data.ts'
 import { writeMail } from './write-mail.ts'
 

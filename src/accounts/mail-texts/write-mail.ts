@@ -1,7 +1,7 @@
+import { MAIL_TEXTS } from '#accounts/mail-texts/languages/mail-texts.ts'
 import { type Language, LOCALES } from '#platform/kernel/languages.ts'
 import type { Message } from '#platform/mail/transport.ts'
 import { drafts } from './draft-mails.ts'
-import { MAIL_TEXTS } from './languages/mail-texts.ts'
 import type { MailData, MailKind } from './mail-data.ts'
 import { greet, toHtml, toText } from './render-mail.ts'
 

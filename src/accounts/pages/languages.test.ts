@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { PAGE_TEXTS } from '#accounts/pages/languages/page-texts.ts'
 import { LANGUAGES } from '#platform/kernel/languages.ts'
 import { startApp } from '#test/app/app.ts'
 import { openBrowser } from '#test/app/browser.ts'
 import { askForLink, heading } from '#test/app/reset-page.ts'
 import { badlyTyped, placeholdersByPath, textsByPath } from '#test/fixtures/text-keys.ts'
-import { PAGE_TEXTS } from './languages/page-texts.ts'
 
 const app = await startApp({}, undefined, { webApp: Promise.resolve(new Map()) })
 const browser = await openBrowser(app)

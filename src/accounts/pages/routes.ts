@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { PAGE_TEXTS, type PageTexts } from '#accounts/pages/languages/page-texts.ts'
+import type { SecurityHeaders } from '#platform/http/security-headers.ts'
+import type { Api } from '#platform/http/server.ts'
+import { replyWith, withTag } from '#platform/http/tagged-body.ts'
 import { type Language, LANGUAGES, pickLanguage } from '#platform/kernel/languages.ts'
 import { fill as fillText } from '#platform/kernel/texts.ts'
-import type { Api } from '#platform/http/server.ts'
-import type { SecurityHeaders } from '#platform/http/security-headers.ts'
-import { replyWith, withTag } from '#platform/http/tagged-body.ts'
-import { PAGE_TEXTS, type PageTexts } from './languages/page-texts.ts'
 
 interface Page {
   /** The key of its title. */

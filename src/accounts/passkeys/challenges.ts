@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { after, MINUTE } from '#platform/kernel/clock.ts'
 import { deleteExpiredChallenges } from '#accounts/factors/passkey-store.ts'
-import type { Db } from '#platform/postgres/database.ts'
 import type { Secret } from '#platform/base/secret.ts'
+import { after, MINUTE } from '#platform/kernel/clock.ts'
+import type { Db } from '#platform/postgres/database.ts'
 
 /** Milliseconds: a person may have to find the phone first. */
 export const CHALLENGE_LIFETIME = 5 * MINUTE

@@ -1,5 +1,5 @@
-import { AppError } from '#platform/kernel/errors.ts'
 import type { Log } from '#platform/base/log.ts'
+import { AppError } from '#platform/kernel/errors.ts'
 
 /** The error for every answer of a browser that is refused. It is always the same; the reason is only logged. */
 export function refusal(

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import type { Clock } from '#platform/kernel/clock.ts'
-import { Id } from '#platform/kernel/schemas.ts'
-import { clientAddressOf } from '#platform/http/limits/rate-limits.ts'
-import type { Api } from '#platform/http/server.ts'
-import type { Db } from '#platform/postgres/database.ts'
 import { clientOf } from '#access/sessions/authenticate.ts'
 import { OwnerProof, Session } from '#accounts/contract.ts'
+import { clientAddressOf } from '#platform/http/limits/rate-limits.ts'
+import type { Api } from '#platform/http/server.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { Id } from '#platform/kernel/schemas.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import {
   addPasskey,
   listPasskeys,

@@ -1,5 +1,5 @@
-import type { Secret } from '#platform/base/secret.ts'
 import type { Passkey } from '#accounts/factors/passkey-store.ts'
+import type { Secret } from '#platform/base/secret.ts'
 import { type Challenge, readChallenge } from './challenges.ts'
 import type { Assertion, NewCredential } from './contract.ts'
 import type { RelyingParty } from './relying-party.ts'

@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import { HOUR } from '#platform/kernel/clock.ts'
 import { outcome } from '#test/app/answers.ts'
 import { startAppAt } from '#test/app/app-at.ts'
-import { startDaily } from '#test/processes/daily-process.ts'
 import { dumpDatabase } from '#test/app/database-dump.ts'
-import { eventually } from '#test/eventually.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { hold } from '#test/app/row-locks.ts'
+import { eventually } from '#test/eventually.ts'
+import { startDaily } from '#test/processes/daily-process.ts'
 
 /** Earlier than the clock of the processes, so that accounts that are due here are due there. */
 const AN_HOUR_AGO = new Date(Date.now() - HOUR)

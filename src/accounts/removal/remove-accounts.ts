@@ -1,13 +1,13 @@
-import { NIL_ID } from '#platform/kernel/ids.ts'
 import { anonymizeSubject, recordEvent } from '#access/audit/service.ts'
-import { leaveAndForget } from '#households/members/leave-households.ts'
-import { after, DAY, SECOND } from '#platform/kernel/clock.ts'
-import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Log } from '#platform/base/log.ts'
-import type { Sync } from '#sync/schema/contract.ts'
 import { revokeTokensTo } from '#accounts/credentials/revoke-tokens.ts'
-import * as removal from './removal-store.ts'
 import * as store from '#accounts/store.ts'
+import { leaveAndForget } from '#households/members/leave-households.ts'
+import type { Log } from '#platform/base/log.ts'
+import { after, DAY, SECOND } from '#platform/kernel/clock.ts'
+import { NIL_ID } from '#platform/kernel/ids.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import type { Sync } from '#sync/schema/contract.ts'
+import * as removal from './removal-store.ts'
 
 /** Called with the id of an account when its removal is committed. It does not fail. */
 export type NoteRemoved = (id: string) => Promise<void>

@@ -1,14 +1,14 @@
 import { recordEvent, type Subject } from '#access/audit/service.ts'
+import { lockActor } from '#access/sessions/lock-actor.ts'
+import type { User } from '#accounts/contract.ts'
+import { queueMail } from '#accounts/credentials/queue-mail.ts'
+import { toUser } from '#accounts/service.ts'
+import * as store from '#accounts/store.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import { after, DAY } from '#platform/kernel/clock.ts'
 import { accountIsGone } from '#platform/kernel/errors.ts'
 import { announce } from '#platform/postgres/after-commit.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { queueMail } from '#accounts/credentials/queue-mail.ts'
-import { lockActor } from '#access/sessions/lock-actor.ts'
-import type { User } from '#accounts/contract.ts'
-import { toUser } from '#accounts/service.ts'
-import * as store from '#accounts/store.ts'
 
 /**
  * Schedules the actor's account for removal and sends a mail. A second call does not change the

@@ -4,12 +4,12 @@ import { describe, it } from 'node:test'
 import { addressChanges } from '#test/app/address-change.ts'
 import { outcome } from '#test/app/answers.ts'
 import { SECRET, startApp } from '#test/app/app.ts'
-import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { resetToken } from '#test/app/reset-mail.ts'
 import { authenticator, enrolled } from '#test/app/second-factor.ts'
 import { signUpSquatter } from '#test/app/squatter.ts'
 import { verified } from '#test/app/verified.ts'
+import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 
 const NEXT = 'the next secret of the tests, long enough'
 const clock = () => app.clock()

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { strict } from '#platform/kernel/schemas.ts'
 import { Code, typedCode } from '#accounts/factors/contract.ts'
+import { strict } from '#platform/kernel/schemas.ts'
 
 const Instant = Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:00.000Z'] })
 const strictTitle = (title: string) => ({ title, ...strict })

@@ -1,11 +1,11 @@
 import { recordEvent, type Subject } from '#access/audit/service.ts'
+import { queueMail } from '#accounts/credentials/queue-mail.ts'
+import { revokeFactorLinks } from '#accounts/credentials/revoke-tokens.ts'
+import * as factors from '#accounts/factors/factor-store.ts'
+import { lockAccount } from '#accounts/store.ts'
 import type { Origin } from '#platform/kernel/actor.ts'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import * as factors from '#accounts/factors/factor-store.ts'
-import { queueMail } from '#accounts/credentials/queue-mail.ts'
-import { revokeFactorLinks } from '#accounts/credentials/revoke-tokens.ts'
-import { lockAccount } from '#accounts/store.ts'
 
 const PAGE = 100
 

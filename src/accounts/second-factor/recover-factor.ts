@@ -1,13 +1,13 @@
 import { recordEvent, type Subject } from '#access/audit/service.ts'
-import type { Actor, Origin } from '#platform/kernel/actor.ts'
-import { after, DAY } from '#platform/kernel/clock.ts'
-import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
-import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { lockActor } from '#access/sessions/lock-actor.ts'
 import { redeemToken } from '#accounts/credentials/mail-tokens.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
 import { revokeFactorLinks } from '#accounts/credentials/revoke-tokens.ts'
 import * as factors from '#accounts/factors/factor-store.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
+import type { Actor, Origin } from '#platform/kernel/actor.ts'
+import { after, DAY } from '#platform/kernel/clock.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
 
 /** Milliseconds in which the owner can keep a second factor that somebody has reported as lost. */
 const WAITING_TIME = 7 * DAY

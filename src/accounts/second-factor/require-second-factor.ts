@@ -1,8 +1,8 @@
-import { AppError } from '#platform/kernel/errors.ts'
-import type { Origin } from '#platform/kernel/actor.ts'
-import type { Db } from '#platform/postgres/database.ts'
 import type { AccountStatus, Method } from '#access/sessions/contract.ts'
 import type { TokenIssuer } from '#access/tokens/tokens.ts'
+import type { Origin } from '#platform/kernel/actor.ts'
+import { AppError } from '#platform/kernel/errors.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import { removeIfLost } from './lost-factor.ts'
 
 /**

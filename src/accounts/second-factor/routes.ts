@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import type { Clock } from '#platform/kernel/clock.ts'
-import { clientAddressOf } from '#platform/http/limits/rate-limits.ts'
-import type { Api } from '#platform/http/server.ts'
-import type { Db } from '#platform/postgres/database.ts'
 import { OwnerProof } from '#accounts/contract.ts'
 import type { ProofDeps } from '#accounts/credentials/prove-owner.ts'
+import { clientAddressOf } from '#platform/http/limits/rate-limits.ts'
+import type { Api } from '#platform/http/server.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import {
   confirmEnrolment,
   endFactor,

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { Type } from 'typebox'
+import { describeHeaders } from '#platform/http/headers-of-hooks.ts'
+import type { Metrics } from '#platform/http/watch/metrics.ts'
 import { type Clock, DAY, after, SECOND } from '#platform/kernel/clock.ts'
 import {
   accountIsGone,
@@ -9,8 +11,6 @@ import {
   invalid,
 } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { describeHeaders } from '#platform/http/headers-of-hooks.ts'
-import type { Metrics } from '#platform/http/watch/metrics.ts'
 import { digest, digestOf, readKey } from './read-key.ts'
 import { claimKey, deleteKeys, keepAnswer, type KeptAnswer } from './store.ts'
 

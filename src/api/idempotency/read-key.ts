@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { invalid } from '#platform/kernel/errors.ts'
 import { headerValues } from '#platform/http/header-values.ts'
+import { invalid } from '#platform/kernel/errors.ts'
 
 /** A string of structured fields (RFC 9651, 3.3.3), or the same characters without quotes. */
 const QUOTED = /^"((?:[ !#-[\]-~]|\\["\\])*)"$/

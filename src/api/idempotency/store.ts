@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '#platform/postgres/tables.ts'
 import { statement } from '#platform/postgres/prepared-statements.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'idempotency_keys' | 'accounts'>>
 

@@ -4,8 +4,8 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprot
 import type { KeyScope } from '#platform/kernel/actor.ts'
 import type { Args, Call, Tool } from './contract.ts'
 import { idsIn, type NamedIds, nameRows } from './name-rows.ts'
-import { fits, textIn } from './schemas.ts'
 import { READ_TOOLS } from './read-tools.ts'
+import { fits, textIn } from './schemas.ts'
 import { WRITE_TOOLS } from './write-tools.ts'
 
 // This file loads the SDK, which takes about 25 MB of memory. So the routes import it at the first request.

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { describeSync } from '#server/collections.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold } from '#test/app/household.ts'
-import { storeCooking } from '#test/fixtures/cooking.ts'
 import { signedUp } from '#test/app/person.ts'
+import { storeCooking } from '#test/fixtures/cooking.ts'
 import { create, statuses } from '#test/simulation/mutations.ts'
-import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 
 const app = await startApp()
 

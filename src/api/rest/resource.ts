@@ -1,10 +1,10 @@
-import type { Static, TObject, TProperties } from 'typebox'
 import type { RawBuilder } from 'kysely'
+import type { Static, TObject, TProperties } from 'typebox'
+import type { Row, Sort } from '#api/rest/reads/read-rows.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Collection, Data, Mutation, Sync } from '#sync/schema/contract.ts'
-import type { Row, Sort } from '#api/rest/reads/read-rows.ts'
 
 export interface Deps {
   readonly db: Db

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { type Answer, startApp } from '#test/app/app.ts'
-import { openKitchenRows } from '#test/fixtures/kitchen-rows.ts'
 import { queueWrites } from '#test/app/row-locks.ts'
+import { openKitchenRows } from '#test/fixtures/kitchen-rows.ts'
 
 const app = await startApp()
 const { householdId, call, rows: KINDS } = await openKitchenRows(app)

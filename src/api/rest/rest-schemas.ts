@@ -1,9 +1,9 @@
-import { strict } from '#platform/kernel/schemas.ts'
-import { type TProperties, type TSchema, Type } from 'typebox'
-import { type Collection, type Data, Nullable, RowHead, titleOf } from '#sync/schema/contract.ts'
 import { describeReadOnly } from '@larder/rules/validate-data.ts'
 import type { ValueSchema } from '@larder/rules/values/describe-schema.ts'
+import { type TProperties, type TSchema, Type } from 'typebox'
 import type { Page, Row } from '#api/rest/reads/read-rows.ts'
+import { strict } from '#platform/kernel/schemas.ts'
+import { type Collection, type Data, Nullable, RowHead, titleOf } from '#sync/schema/contract.ts'
 
 /** A search text. It is trimmed, so it must have more than white space. */
 export const SearchText = Type.String({

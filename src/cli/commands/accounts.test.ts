@@ -7,8 +7,8 @@ import { SECRET, startApp } from '#test/app/app.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { mailsOut } from '#test/app/mails-out.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
-import { enrolled } from '#test/app/second-factor.ts'
 import { larder, runCommand } from '#test/app/run-command.ts'
+import { enrolled } from '#test/app/second-factor.ts'
 import { tempFolder } from '#test/import/temp-folder.ts'
 
 const app = await startApp({ SIGN_UP: 'open' })

@@ -7,11 +7,11 @@ import {
   restoreAccountByEmail,
   showAccount,
 } from '#accounts/operate.ts'
-import { noteRemovedIn } from '#transfer/backups/removed-accounts.ts'
-import { describeSync } from '#server/collections.ts'
 import { LANGUAGES } from '#platform/kernel/languages.ts'
 import { isLoopbackUrl } from '#platform/kernel/safe-url.ts'
 import { UsageError } from '#platform/kernel/usage-error.ts'
+import { describeSync } from '#server/collections.ts'
+import { noteRemovedIn } from '#transfer/backups/removed-accounts.ts'
 import type { Call, Command, Outcome } from './contract.ts'
 import { drawQr } from './draw-qr.ts'
 import { exportAccountToFile } from './export-account.ts'

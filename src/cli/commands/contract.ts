@@ -1,5 +1,5 @@
-import type { BackingServices } from '#server/backing-services.ts'
 import type { Log } from '#platform/base/log.ts'
+import type { BackingServices } from '#server/backing-services.ts'
 import type { Settings } from '#server/settings/settings.ts'
 
 /** How a command was called. */

@@ -1,5 +1,5 @@
-import { examine } from '#cli/doctor/examine.ts'
 import type { Finding } from '#cli/doctor/contract.ts'
+import { examine } from '#cli/doctor/examine.ts'
 import { openLogToStderr } from '#platform/base/log.ts'
 import type { Command } from './contract.ts'
 

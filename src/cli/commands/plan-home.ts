@@ -1,9 +1,9 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { UsageError } from '#platform/kernel/usage-error.ts'
 import { isLoopbackUrl } from '#platform/kernel/safe-url.ts'
+import { UsageError } from '#platform/kernel/usage-error.ts'
 
 /** How other devices reach Larder. */
 export type Way =

@@ -1,5 +1,5 @@
-import type { Command } from './contract.ts'
 import { distributeTables } from '#server/sharding/distribute-tables.ts'
+import type { Command } from './contract.ts'
 import { withServices } from './with-services.ts'
 
 export const shardCommands: Readonly<Record<string, Command>> = {

@@ -1,5 +1,5 @@
-import { openBackingServices } from '#server/backing-services.ts'
 import { openLogToStderr } from '#platform/base/log.ts'
+import { openBackingServices } from '#server/backing-services.ts'
 import { readSettings } from '#server/settings/settings.ts'
 import type { Outcome, Services } from './contract.ts'
 

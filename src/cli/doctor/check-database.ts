@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
+import { countKeys } from '#access/tokens/rotate-keys.ts'
 import { findOutdatedAddresses } from '#accounts/addresses/find-outdated.ts'
-import { hasDatabase, openDatabaseServer } from '#server/backing-services.ts'
-import { HOUR, SECOND } from '#platform/kernel/clock.ts'
-import { MAX_BACKUP_AGE, readBackupState } from '#transfer/backups/scheduled-backup.ts'
-import { readRefusal } from '#platform/jobs/schedule.ts'
 import { createSecret, readSecret } from '#platform/base/secret.ts'
+import { readRefusal } from '#platform/jobs/schedule.ts'
+import { HOUR, SECOND } from '#platform/kernel/clock.ts'
 import { type Db, openDatabase } from '#platform/postgres/database.ts'
 import { listMigrations, versionOf } from '#platform/postgres/migrate.ts'
-import { countKeys } from '#access/tokens/rotate-keys.ts'
+import { hasDatabase, openDatabaseServer } from '#server/backing-services.ts'
+import { MAX_BACKUP_AGE, readBackupState } from '#transfer/backups/scheduled-backup.ts'
 import { type Finding, note, ok, type Patient, reasonOf, wrong } from './contract.ts'
 
 const MIN_VERSION = 150_000

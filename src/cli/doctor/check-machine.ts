@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { access, constants, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MAX_BACKUP_AGE, readNewest } from '#transfer/backups/scheduled-backup.ts'
-import { HOUR } from '#platform/kernel/clock.ts'
 import { hasCode } from '#platform/base/error-code.ts'
+import { HOUR } from '#platform/kernel/clock.ts'
 import { greetMailServer } from '#platform/mail/transport.ts'
+import { MAX_BACKUP_AGE, readNewest } from '#transfer/backups/scheduled-backup.ts'
 import { type Finding, note, ok, type Patient, reasonOf, wrong } from './contract.ts'
 
 const [MIB, GIB] = [1024 ** 2, 1024 ** 3]

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Language } from '#platform/kernel/languages.ts'
-import type { Db } from '#platform/postgres/database.ts'
 import { Id } from '#platform/kernel/schemas.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import { Instant, Nullable } from '#sync/schema/contract.ts'
 
 export const ByHousehold = Type.Object({ id: Id })

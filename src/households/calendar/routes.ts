@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import type { Clock } from '#platform/kernel/clock.ts'
 import { pickHouseholdOfPath } from '#households/pick-household.ts'
-import type { Db } from '#platform/postgres/database.ts'
 import { clientAddressOf } from '#platform/http/limits/rate-limits.ts'
 import type { Api } from '#platform/http/server.ts'
 import { replyWith, withTag } from '#platform/http/tagged-body.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import { ByHousehold, ByToken, FeedState, NewFeed } from './contract.ts'
 import * as service from './service.ts'
 

@@ -1,15 +1,15 @@
+import { localDay } from '@larder/rules/local-day.ts'
+import { lockActor } from '#access/sessions/lock-actor.ts'
+import { getHousehold } from '#households/read-households.ts'
+import { hashToken, newToken, scopeOfToken } from '#platform/base/scoped-tokens.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { after, DAY } from '#platform/kernel/clock.ts'
 import { accountIsGone, AppError, notFound } from '#platform/kernel/errors.ts'
-import { getHousehold } from '#households/read-households.ts'
-import { lockActor } from '#access/sessions/lock-actor.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
-import { localDay } from '@larder/rules/local-day.ts'
 import type { FeedState, FindActiveAccount, NewFeed, ReadItems, ReadMeals } from './contract.ts'
-import { hashToken, newToken, scopeOfToken } from '#platform/base/scoped-tokens.ts'
-import { writeCalendar } from './write-calendar.ts'
 import * as store from './store.ts'
+import { writeCalendar } from './write-calendar.ts'
 
 export interface CalendarDeps {
   readonly limits: RateLimits

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { after, DAY } from '#platform/kernel/clock.ts'
-import { type Language, LOCALES } from '#platform/kernel/languages.ts'
-import { fill } from '#platform/kernel/texts.ts'
-import type { DatedItem, PlannedMeal } from './contract.ts'
 import {
   CALENDAR_TEXTS,
   type CalendarTexts,
 } from '#households/calendar/languages/calendar-texts.ts'
+import { after, DAY } from '#platform/kernel/clock.ts'
+import { type Language, LOCALES } from '#platform/kernel/languages.ts'
+import { fill } from '#platform/kernel/texts.ts'
+import type { DatedItem, PlannedMeal } from './contract.ts'
 
 /** Seconds after which an app should ask again. */
 const REFRESH = 4 * 3600

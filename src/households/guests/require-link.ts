@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#platform/kernel/errors.ts'
+import { bearerTokenOf } from '#access/sessions/authenticate.ts'
 import { isRead } from '#platform/http/limits/database-shares.ts'
 import { clientAddressOf } from '#platform/http/limits/rate-limits.ts'
-import { bearerTokenOf } from '#access/sessions/authenticate.ts'
+import { AppError } from '#platform/kernel/errors.ts'
 import { findGuest, type Guest, type GuestDeps } from './service.ts'
 
 declare module 'fastify' {

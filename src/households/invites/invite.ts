@@ -1,3 +1,6 @@
+import type { Invite, Invites, NewInvite, Page } from '#households/contract.ts'
+import { recordInHousehold } from '#households/record-event.ts'
+import { validateInviteQuota } from '#households/validate-quotas.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { after, type Clock, DAY } from '#platform/kernel/clock.ts'
 import { AppError, invalid, notFound } from '#platform/kernel/errors.ts'
@@ -6,10 +9,7 @@ import { readTimeCursor, toTimeCursor } from '#platform/kernel/time-cursor.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/schema/contract.ts'
 import { type LockedHousehold, withHousehold } from '#sync/write/scopes/with-household.ts'
-import type { Invite, Invites, NewInvite, Page } from '#households/contract.ts'
 import { hashCode, newCode } from './invite-codes.ts'
-import { validateInviteQuota } from '#households/validate-quotas.ts'
-import { recordInHousehold } from '#households/record-event.ts'
 import * as inviteStore from './invite-store.ts'
 
 interface Deps {

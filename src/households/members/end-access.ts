@@ -1,4 +1,5 @@
 import type { EventKind } from '#access/audit/contract.ts'
+import { recordInHousehold } from '#households/record-event.ts'
 import {
   ACCESS_KINDS,
   type AccessCounts,
@@ -11,7 +12,6 @@ import { lockScopes } from '#sync/write/write.ts'
 import * as access from './access-store.ts'
 import { membersChanged } from './leave-households.ts'
 import { householdsOf } from './membership-store.ts'
-import { recordInHousehold } from '#households/record-event.ts'
 
 /** The event of each kind in the lists of a household's owners. */
 const EVENTS: Readonly<Partial<Record<AccessKind, EventKind>>> = {

@@ -1,3 +1,4 @@
+import * as store from '#households/store.ts'
 import { retryLater } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/schema/contract.ts'
@@ -6,7 +7,6 @@ import { deleteScope, lockScopes, recordChanges } from '#sync/write/write.ts'
 import { removeMembership, recordMember, recordRole } from './change-members.ts'
 import { deleteMembership } from './membership-store.ts'
 import { deleteRoleChangesBy } from './role-change-store.ts'
-import * as store from '#households/store.ts'
 
 /**
  * Removes an account that is deleted from all its households, as `leaveHouseholds` does. Then no row says any

@@ -1,7 +1,7 @@
+import * as store from '#households/store.ts'
 import { notFound, retryLater } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { lockScopes } from '#sync/write/write.ts'
-import * as store from '#households/store.ts'
 
 /**
  * Locks a household and the accounts of all its members until the transaction ends: nobody can join or

@@ -1,12 +1,6 @@
 import { Type } from 'typebox'
-import type { Actor } from '#platform/kernel/actor.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
-import type { Db } from '#platform/postgres/database.ts'
-import type { Api } from '#platform/http/server.ts'
-import type { Sync } from '#sync/schema/contract.ts'
-import { readIfMatch, toEtag } from '#api/rest/writes/preconditions.ts'
 import { Preconditions } from '#api/rest/rest-schemas.ts'
-import { changeRole, listMembers, removeMember } from './change-members.ts'
+import { readIfMatch, toEtag } from '#api/rest/writes/preconditions.ts'
 import {
   ById,
   ByInvite,
@@ -20,6 +14,12 @@ import {
   Page,
 } from '#households/contract.ts'
 import { listInvites, createInvite, revokeInvite } from '#households/invites/invite.ts'
+import type { Api } from '#platform/http/server.ts'
+import type { Actor } from '#platform/kernel/actor.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Sync } from '#sync/schema/contract.ts'
+import { changeRole, listMembers, removeMember } from './change-members.ts'
 
 interface Deps {
   readonly db: Db

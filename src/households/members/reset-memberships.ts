@@ -1,8 +1,8 @@
+import { createHouseholdIfNone, type NamedAccount } from '#households/create-household.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/schema/contract.ts'
 import { deleteClients } from '#sync/write/derived/clear-stamps.ts'
 import { leaveHouseholds } from './leave-households.ts'
-import { createHouseholdIfNone, type NamedAccount } from '#households/create-household.ts'
 
 /**
  * Prepares an account for a new owner: it leaves all its households, as `leaveHouseholds` does, and gets

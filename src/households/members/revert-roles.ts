@@ -1,9 +1,9 @@
+import * as store from '#households/store.ts'
 import { after, DAY } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Role, Sync } from '#sync/schema/contract.ts'
 import { recordMember, recordRole } from './change-members.ts'
 import { deleteRoleChanges, type RoleChange } from './role-change-store.ts'
-import * as store from '#households/store.ts'
 
 /** Longer than the lifetime of a link that undoes a change of address. */
 const RETENTION = 30 * DAY

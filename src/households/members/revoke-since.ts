@@ -1,12 +1,15 @@
 import type { EventKind } from '#access/audit/contract.ts'
 import { readEvents } from '#access/audit/service.ts'
-import type { Db } from '#platform/postgres/database.ts'
+import { createHouseholdIfNone, type NamedAccount } from '#households/create-household.ts'
+import * as inviteStore from '#households/invites/invite-store.ts'
+import { recordInHousehold } from '#households/record-event.ts'
+import * as store from '#households/store.ts'
 import { newId } from '#platform/kernel/ids.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/schema/contract.ts'
 import { cancelClearStamps } from '#sync/write/derived/clear-stamps.ts'
 import { lockScopes } from '#sync/write/write.ts'
 import { recordMember, removeMembership } from './change-members.ts'
-import * as inviteStore from '#households/invites/invite-store.ts'
 import {
   findMembershipsToLeave,
   leaveHousehold,
@@ -15,11 +18,8 @@ import {
   planLeaving,
   scopesOf,
 } from './leave-households.ts'
-import { recordInHousehold } from '#households/record-event.ts'
 import { findChangesToRevert, revertRole } from './revert-roles.ts'
 import { householdsWithRolesBy, roleChangesSince } from './role-change-store.ts'
-import { createHouseholdIfNone, type NamedAccount } from '#households/create-household.ts'
-import * as store from '#households/store.ts'
 
 /**
  * Reverts the changes of memberships that an account made since then, because somebody else controlled it:

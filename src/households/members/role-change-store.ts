@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
+import type { MemberRow } from '#households/store.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import type { Role } from '#sync/schema/contract.ts'
-import type { MemberRow } from '#households/store.ts'
 
 type Db = Kysely<Pick<Tables, 'role_changes'>>
 

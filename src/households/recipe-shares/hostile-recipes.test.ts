@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Parser } from 'htmlparser2'
 import { startApp } from '#test/app/app.ts'
+import { linesOf, openImports } from '#test/app/imports.ts'
 import { emptyHousehold, exportBytes, filesOf } from '#test/app/larder-exports.ts'
 import { buildZip } from '#test/import/build-zip.ts'
-import { linesOf, openImports } from '#test/app/imports.ts'
 
 const app = await startApp()
 

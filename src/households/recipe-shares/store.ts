@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { recipes } from '#kitchen/recipes/collection.ts'
 import { notFound } from '#platform/kernel/errors.ts'
 import { violates } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import { recipes } from '#kitchen/recipes/collection.ts'
 import { jsonOf, roleIn } from '#sync/schema/collection-sql.ts'
 import type { Data, Role, Sync } from '#sync/schema/contract.ts'
 

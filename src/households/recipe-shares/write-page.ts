@@ -1,4 +1,3 @@
-import type { Language } from '#platform/kernel/languages.ts'
 import {
   ingredientLine,
   type PrintedRecipe,
@@ -6,6 +5,7 @@ import {
   toSections,
 } from '@larder/rules/recipes/formats/printed-recipe.ts'
 import { toJsonLd } from '@larder/rules/recipes/formats/to-json-ld.ts'
+import type { Language } from '#platform/kernel/languages.ts'
 import { PAGE_WORDS } from './page-words.ts'
 
 export interface PageOptions {

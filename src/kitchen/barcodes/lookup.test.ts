@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { after, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import packageJson from '#package.json' with { type: 'json' }
 import { type Answer, startApp } from '#test/app/app.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { openTlsServer } from '#test/processes/tls-server.ts'
-import packageJson from '#package.json' with { type: 'json' }
 
 // A server on loopback answers in the shape that Open Food Facts documents for version 2 of its API.
 type Reply = (request: IncomingMessage, response: ServerResponse) => unknown

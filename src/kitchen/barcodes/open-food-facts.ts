@@ -1,5 +1,5 @@
-import type { Language } from '#platform/kernel/languages.ts'
 import type { EgressAnswer } from '#platform/egress/egress.ts'
+import type { Language } from '#platform/kernel/languages.ts'
 import type { Product } from './contract.ts'
 import { parsePackSize, toPackSize } from './parse-pack-size.ts'
 

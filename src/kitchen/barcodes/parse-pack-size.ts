@@ -1,5 +1,5 @@
-import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { knownUnit } from '@larder/rules/measures/find-unit.ts'
+import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 
 /** How much is in a pack. */
 export interface PackSize {

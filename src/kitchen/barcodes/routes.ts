@@ -1,8 +1,8 @@
-import type { Language } from '#platform/kernel/languages.ts'
 import type { DatabaseShares } from '#platform/http/limits/database-shares.ts'
 import type { Api } from '#platform/http/server.ts'
-import type { Db } from '#platform/postgres/database.ts'
 import { accountIsGone } from '#platform/kernel/errors.ts'
+import type { Language } from '#platform/kernel/languages.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import { ByCode, Product } from './contract.ts'
 import { createLookUp, type LookupDeps } from './service.ts'
 

@@ -1,9 +1,9 @@
-import { type Clock, DAY, SECOND } from '#platform/kernel/clock.ts'
-import { AppError, retryLater } from '#platform/kernel/errors.ts'
-import type { Language } from '#platform/kernel/languages.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { Egress } from '#platform/egress/egress.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
+import { type Clock, DAY, SECOND } from '#platform/kernel/clock.ts'
+import { AppError, retryLater } from '#platform/kernel/errors.ts'
+import type { Language } from '#platform/kernel/languages.ts'
 import type { Product } from './contract.ts'
 import { type Question, readAnswer, urlOf } from './open-food-facts.ts'
 

@@ -1,7 +1,7 @@
 import { copyMealPlan } from '@larder/rules/meal-plan/copy.ts'
-import type { Api } from '#platform/http/server.ts'
 import type { Deps } from '#api/rest/resource.ts'
 import { mountVerb } from '#api/rest/verbs/verb-route.ts'
+import type { Api } from '#platform/http/server.ts'
 import { Copied } from './contract.ts'
 
 /** The verbs of the meal plan. They are mounted at /v1/meal-plan. */

@@ -1,9 +1,9 @@
-import { Day, Id, strict } from '#platform/kernel/schemas.ts'
-import { type Static, Type } from 'typebox'
-import { Instant, Nullable } from '#sync/schema/contract.ts'
-import { rowSchema, SearchText } from '#api/rest/rest-schemas.ts'
-import { pantryItems, stockMovements } from './collection.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
+import { type Static, Type } from 'typebox'
+import { rowSchema, SearchText } from '#api/rest/rest-schemas.ts'
+import { Day, Id, strict } from '#platform/kernel/schemas.ts'
+import { Instant, Nullable } from '#sync/schema/contract.ts'
+import { pantryItems, stockMovements } from './collection.ts'
 
 const PositiveQuantity = Type.Number({
   decimals: 6,

@@ -1,13 +1,13 @@
-import { Type } from 'typebox'
-import { AppError, notFound } from '#platform/kernel/errors.ts'
-import { Id } from '#platform/kernel/schemas.ts'
-import type { Api } from '#platform/http/server.ts'
-import { readMeasuring } from '#api/rest/verbs/read-measuring.ts'
-import type { Deps } from '#api/rest/resource.ts'
-import { Nullable } from '#sync/schema/contract.ts'
 import { convert } from '@larder/rules/measures/convert.ts'
 import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
+import { Type } from 'typebox'
+import type { Deps } from '#api/rest/resource.ts'
+import { readMeasuring } from '#api/rest/verbs/read-measuring.ts'
+import type { Api } from '#platform/http/server.ts'
+import { AppError, notFound } from '#platform/kernel/errors.ts'
+import { Id } from '#platform/kernel/schemas.ts'
+import { Nullable } from '#sync/schema/contract.ts'
 
 const unit = (description: string, example: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 40, description, examples: [example] }))

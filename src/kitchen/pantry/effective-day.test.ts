@@ -2,9 +2,9 @@
 // calendar computed from day numbers.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
 import fc from 'fast-check'
 import { DAY } from '#platform/kernel/clock.ts'
-import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
 
 const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC', '+05:45', '-11:30']
 

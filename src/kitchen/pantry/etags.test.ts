@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { describeSync } from '#server/collections.ts'
 import { startApp } from '#test/app/app.ts'
-import { etagOf } from '#test/fixtures/etag.ts'
 import { firstHousehold, inHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
+import { etagOf } from '#test/fixtures/etag.ts'
 import { backUp, restore } from '#test/simulation/backup.ts'
 
 const app = await startApp()

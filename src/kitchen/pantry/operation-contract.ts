@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import type { readOperation } from '#sync/write/verbs/operations.ts'
-import { Id } from '#platform/kernel/schemas.ts'
 import { Amount, SkippedLot, TakenFromLot } from '#api/rest/verbs/verb-answers.ts'
+import { Id } from '#platform/kernel/schemas.ts'
 import { Instant, Nullable } from '#sync/schema/contract.ts'
+import type { readOperation } from '#sync/write/verbs/operations.ts'
 
 export const FoodTaken = Type.Object(
   {

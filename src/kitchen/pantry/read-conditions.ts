@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { hasAllWords } from '#api/rest/reads/text-search.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { invalid } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Data } from '#sync/schema/contract.ts'
 import { inHousehold, isAmong, pairOf } from '#sync/schema/conditions.ts'
-import { hasAllWords } from '#api/rest/reads/text-search.ts'
+import type { Data } from '#sync/schema/contract.ts'
 import { isLowFood } from './low-foods.ts'
 
 /** The effective date of the item `t`. The column is null too if an older version of the code wrote the item. */

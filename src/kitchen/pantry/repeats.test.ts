@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { after, DAY } from '#platform/kernel/clock.ts'
+import { purgeSync } from '#sync/write/purge.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, inHousehold } from '#test/app/household.ts'
 import { pantryOf } from '#test/app/pantry.ts'
 import { signedUp } from '#test/app/person.ts'
-import { after, DAY } from '#platform/kernel/clock.ts'
-import { purgeSync } from '#sync/write/purge.ts'
 
 const app = await startApp()
 const cook = await signedUp(app)

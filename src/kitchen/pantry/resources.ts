@@ -1,8 +1,10 @@
-import { Type } from 'typebox'
+import { AMOUNT_FIELDS, stockNewItem } from '@larder/rules/pantry/move-amount.ts'
+import { normalizeCode } from '@larder/rules/pantry/names.ts'
 import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { filteredResource, type Resource } from '#api/rest/resource.ts'
 import { isAmong } from '#sync/schema/conditions.ts'
 import type { Json } from '#sync/schema/contract.ts'
-import { filteredResource, type Resource } from '#api/rest/resource.ts'
 import {
   barcodes,
   categories,
@@ -19,7 +21,6 @@ import {
   ItemFilters,
   MovementFilters,
 } from './contract.ts'
-import { normalizeCode } from '@larder/rules/pantry/names.ts'
 import {
   DATE_ORDER,
   EFFECTIVE_DATE,
@@ -29,7 +30,6 @@ import {
   movementConditions,
 } from './read-conditions.ts'
 import { sourcesAreUnchanged } from './store.ts'
-import { AMOUNT_FIELDS, stockNewItem } from '@larder/rules/pantry/move-amount.ts'
 
 const tag = 'pantry'
 /** Rows without a position sort last. */

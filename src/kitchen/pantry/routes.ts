@@ -1,15 +1,15 @@
-import { Id } from '#platform/kernel/schemas.ts'
-import { Type } from 'typebox'
-import type { Api } from '#platform/http/server.ts'
-import type { Deps } from '#api/rest/resource.ts'
-import { mountVerb } from '#api/rest/verbs/verb-route.ts'
 import { consumeFood, wasteFood } from '@larder/rules/pantry/consume.ts'
 import { undo } from '@larder/rules/verbs/undo.ts'
+import { Type } from 'typebox'
+import type { Deps } from '#api/rest/resource.ts'
+import { mountVerb } from '#api/rest/verbs/verb-route.ts'
+import type { Api } from '#platform/http/server.ts'
+import { Id } from '#platform/kernel/schemas.ts'
 import { readOperation } from '#sync/write/verbs/operations.ts'
-import { FoodTaken, Operation, OperationUndone } from './operation-contract.ts'
 import { mountConversion } from './convert-routes.ts'
-import { mountStock } from './stock-routes.ts'
 import { mountItemVerbs } from './item-verbs.ts'
+import { FoodTaken, Operation, OperationUndone } from './operation-contract.ts'
+import { mountStock } from './stock-routes.ts'
 
 const ById = Type.Object({ id: Id })
 

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
-import { pairOf } from '#sync/schema/conditions.ts'
 import { fromText } from '@larder/rules/measures/rational.ts'
 import type { Amount } from '@larder/rules/pantry/stock-level.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { pairOf } from '#sync/schema/conditions.ts'
 
 /** The stock of a food, as SQL answers it. */
 export interface FoodStock {

@@ -1,6 +1,6 @@
-import { Day, Id } from '#platform/kernel/schemas.ts'
 import { Type } from 'typebox'
 import { listSchema, Paging, rowSchema } from '#api/rest/rest-schemas.ts'
+import { Day, Id } from '#platform/kernel/schemas.ts'
 import { Nullable } from '#sync/schema/contract.ts'
 import { pantryItems } from './collection.ts'
 import { EffectiveDate } from './contract.ts'

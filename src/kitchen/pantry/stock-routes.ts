@@ -1,5 +1,5 @@
-import type { Api } from '#platform/http/server.ts'
 import type { Deps } from '#api/rest/resource.ts'
+import type { Api } from '#platform/http/server.ts'
 import { listExpiring } from './list-expiring.ts'
 import { ExpiringItems, ExpiringQuery, PantrySummary, SummaryQuery } from './stock-contract.ts'
 import { summarizePantry } from './summarize-pantry.ts'

@@ -4,11 +4,11 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
-import { eventually } from '#test/eventually.ts'
 import { after as later, MINUTE } from '#platform/kernel/clock.ts'
 import { startApp } from '#test/app/app.ts'
 import { openPhotos, PIXEL } from '#test/app/photos.ts'
 import { openRaw } from '#test/app/raw-http.ts'
+import { eventually } from '#test/eventually.ts'
 
 const app = await startApp()
 const { ada, photo } = await openPhotos(app)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { after, DAY } from '#platform/kernel/clock.ts'
 import type { FileName, FileStore } from '#platform/files/contract.ts'
+import { after, DAY } from '#platform/kernel/clock.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { fileOf, SIZES } from './sizes.ts'
 import type { ContentKey } from './store.ts'

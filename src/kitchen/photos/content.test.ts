@@ -3,8 +3,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import sharp from 'sharp'
 import { startApp } from '#test/app/app.ts'
-import { openPhotos, picture, PIXEL, sha256 } from '#test/app/photos.ts'
 import { signedUp } from '#test/app/person.ts'
+import { openPhotos, picture, PIXEL, sha256 } from '#test/app/photos.ts'
 
 const app = await startApp()
 const { ada, householdId, photo, put, stored, read } = await openPhotos(app)

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { notFound } from '#platform/kernel/errors.ts'
 import type { FileStore } from '#platform/files/contract.ts'
 import { readRange } from '#platform/files/read-range.ts'
 import { hasCurrentTag } from '#platform/http/if-none-match.ts'
+import { notFound } from '#platform/kernel/errors.ts'
 import { fileOf, MEDIA_TYPE } from './sizes.ts'
 import type { ContentKey } from './store.ts'
 

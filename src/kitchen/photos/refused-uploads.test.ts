@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
-import { openPhotos, picture, PIXEL } from '#test/app/photos.ts'
 import { signedUp } from '#test/app/person.ts'
+import { openPhotos, picture, PIXEL } from '#test/app/photos.ts'
 import { openRaw } from '#test/app/raw-http.ts'
 
 const app = await startApp()

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { FileStore } from '#platform/files/contract.ts'
 import { after, DAY, HOUR } from '#platform/kernel/clock.ts'
 import { NIL_ID } from '#platform/kernel/ids.ts'
-import type { FileStore } from '#platform/files/contract.ts'
 import { type Db as AnyDb, inTransaction } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { fileOf, SIZES } from './sizes.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Member } from '#platform/kernel/actor.ts'
 import { type Filtered, filteredResource } from '#api/rest/resource.ts'
+import type { Member } from '#platform/kernel/actor.ts'
 import { isAmong } from '#sync/schema/conditions.ts'
 import { photos } from './collection.ts'
 import { PhotoFilters } from './contract.ts'

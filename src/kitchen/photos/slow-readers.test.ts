@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { after, it } from 'node:test'
+import { diskStore } from '#platform/files/disk-store.ts'
 import { startApp } from '#test/app/app.ts'
 import { openPhotos, PIXEL } from '#test/app/photos.ts'
 import { openRaw } from '#test/app/raw-http.ts'
-import { diskStore } from '#platform/files/disk-store.ts'
 
 const endless = async () => new PassThrough()
 

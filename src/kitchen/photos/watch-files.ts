@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import { AppError, invalid, retryLater } from '#platform/kernel/errors.ts'
+import type { Log } from '#platform/base/log.ts'
 import { type FileStore, StoreUnavailable } from '#platform/files/contract.ts'
 import { ImageNotWritten, type ImageProcess, ImageRefused } from '#platform/images/contract.ts'
-import type { Log } from '#platform/base/log.ts'
+import { AppError, invalid, retryLater } from '#platform/kernel/errors.ts'
 
 /** Runs work with files. Answers a failure of the disk or of the store as UNAVAILABLE. */
 export type WatchFiles = <T>(work: () => Promise<T>) => Promise<T>

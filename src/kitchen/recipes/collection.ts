@@ -1,6 +1,6 @@
 import { recipe } from '@larder/rules/recipes/entities.ts'
-import { collection } from '#sync/schema/contract.ts'
 import { recipeDocument } from '#kitchen/recipes/search/search-document.ts'
+import { collection } from '#sync/schema/contract.ts'
 
 export const recipes = collection(recipe, {
   number: 10,

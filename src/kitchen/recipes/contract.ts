@@ -1,6 +1,6 @@
-import { Id } from '#platform/kernel/schemas.ts'
 import { Type } from 'typebox'
 import { rowSchema, SearchText } from '#api/rest/rest-schemas.ts'
+import { Id } from '#platform/kernel/schemas.ts'
 import { type Data, Instant, Nullable } from '#sync/schema/contract.ts'
 import { recipes } from './collection.ts'
 

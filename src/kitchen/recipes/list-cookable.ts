@@ -1,6 +1,6 @@
-import type { Member } from '#platform/kernel/actor.ts'
 import { parseCursor, printCursor } from '#api/rest/reads/list-cursor.ts'
 import type { Deps } from '#api/rest/resource.ts'
+import type { Member } from '#platform/kernel/actor.ts'
 import { readHouseholdDay } from '#sync/write/scopes/household-day.ts'
 import { type CookableSort, KEY_TYPES, readCookable } from './cookable-store.ts'
 

@@ -1,9 +1,9 @@
+import { cook } from '@larder/rules/recipes/cook.ts'
 import { Type } from 'typebox'
-import { Id } from '#platform/kernel/schemas.ts'
-import type { Api } from '#platform/http/server.ts'
 import type { Deps } from '#api/rest/resource.ts'
 import { mountVerb } from '#api/rest/verbs/verb-route.ts'
-import { cook } from '@larder/rules/recipes/cook.ts'
+import type { Api } from '#platform/http/server.ts'
+import { Id } from '#platform/kernel/schemas.ts'
 import {
   Availability,
   AvailabilityQuery,

@@ -1,10 +1,10 @@
-import type { Member } from '#platform/kernel/actor.ts'
-import { notFound } from '#platform/kernel/errors.ts'
-import type { Deps } from '#api/rest/resource.ts'
-import type { Data } from '#sync/schema/contract.ts'
-import { readTogether } from '#sync/write/verbs/drive-reading.ts'
 import { localDay } from '@larder/rules/local-day.ts'
 import { describeRecipe, useIngredients } from '@larder/rules/recipes/use-ingredients.ts'
+import type { Deps } from '#api/rest/resource.ts'
+import type { Member } from '#platform/kernel/actor.ts'
+import { notFound } from '#platform/kernel/errors.ts'
+import type { Data } from '#sync/schema/contract.ts'
+import { readTogether } from '#sync/write/verbs/drive-reading.ts'
 
 /**
  * The ingredients of a recipe that the household has.

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { Corrections, RecipeMatch, SearchBoxText } from '#kitchen/recipes/search/search-contract.ts'
 import { Id } from '#platform/kernel/schemas.ts'
 import { Nullable } from '#sync/schema/contract.ts'
-import { Corrections, RecipeMatch, SearchBoxText } from '#kitchen/recipes/search/search-contract.ts'
 
 export const SearchQuery = Type.Object({
   q: SearchBoxText,

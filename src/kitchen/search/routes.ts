@@ -1,7 +1,7 @@
-import type { Api } from '#platform/http/server.ts'
-import { searchRecipes } from '#kitchen/recipes/search/search-recipes.ts'
-import type { Deps } from '#api/rest/resource.ts'
 import { patternsOf } from '#api/rest/reads/text-search.ts'
+import type { Deps } from '#api/rest/resource.ts'
+import { searchRecipes } from '#kitchen/recipes/search/search-recipes.ts'
+import type { Api } from '#platform/http/server.ts'
 import { Found, SearchQuery } from './contract.ts'
 import { findRows } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { foldedTexts } from '#api/rest/reads/text-search.ts'
 import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import { foldedTexts } from '#api/rest/reads/text-search.ts'
 import { inHousehold } from '#sync/schema/conditions.ts'
 
 // One statement for all kinds of rows. So it reads tables of the pantry and of the lists.

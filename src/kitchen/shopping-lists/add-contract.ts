@@ -1,7 +1,7 @@
+import { MAX_TEXT } from '@larder/rules/shopping-lists/add-lines.ts'
 import { Type } from 'typebox'
 import { Id, strict } from '#platform/kernel/schemas.ts'
 import { Nullable } from '#sync/schema/contract.ts'
-import { MAX_TEXT } from '@larder/rules/shopping-lists/add-lines.ts'
 
 export const Add = Type.Object(
   {

@@ -1,6 +1,6 @@
-import { Id, strict } from '#platform/kernel/schemas.ts'
 import { Type } from 'typebox'
 import { rowSchema, SearchText } from '#api/rest/rest-schemas.ts'
+import { Id, strict } from '#platform/kernel/schemas.ts'
 import { shoppingItems } from './collection.ts'
 
 export const ById = Type.Object({ id: Id })

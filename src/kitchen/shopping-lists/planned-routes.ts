@@ -1,10 +1,10 @@
-import type { Api } from '#platform/http/server.ts'
-import type { Deps } from '#api/rest/resource.ts'
-import { mountVerb } from '#api/rest/verbs/verb-route.ts'
 import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
 import { putAway } from '@larder/rules/shopping-lists/put-away.ts'
 import { reconcile } from '@larder/rules/shopping-lists/reconcile.ts'
 import { removeSource } from '@larder/rules/shopping-lists/remove-source.ts'
+import type { Deps } from '#api/rest/resource.ts'
+import { mountVerb } from '#api/rest/verbs/verb-route.ts'
+import type { Api } from '#platform/http/server.ts'
 import { PutAway, Reconciled, RecipeAdded, SourceRemoved } from './planned-contract.ts'
 
 /** The verbs that fill a list from recipes and the plan, and the pantry from a list. */

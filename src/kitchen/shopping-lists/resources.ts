@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { filteredResource, type Resource } from '#api/rest/resource.ts'
 import { hasAllWords } from '#api/rest/reads/text-search.ts'
+import { filteredResource, type Resource } from '#api/rest/resource.ts'
 import { recurringItems, shoppingItems, shoppingLists, stores } from './collection.ts'
 import { ItemFilters, ListFilters } from './contract.ts'
 import { STORE_ORDER } from './store-order.ts'

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
-import type { Db } from '#platform/postgres/database.ts'
-import { readPage, readRow, type Row } from '#api/rest/reads/read-rows.ts'
 import { textOf } from '@larder/rules/json.ts'
 import { amountToBuy } from '@larder/rules/shopping-lists/supply.ts'
+import { sql } from 'kysely'
+import { readPage, readRow, type Row } from '#api/rest/reads/read-rows.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import { shoppingItems, shoppingLists } from './collection.ts'
 import { CATEGORY, STORE_ORDER } from './store-order.ts'
 

@@ -1,5 +1,6 @@
 import { lockRecipient } from '#accounts/lock-recipient.ts'
 import { toOneLine, withColon } from '#accounts/mail-texts/render-mail.ts'
+import { NOTICE_TEXTS } from '#notifications/notices/texts/texts.ts'
 import type { ComposedMail, QueuedMail } from '#platform/mail/queue.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { PushMessage } from '#platform/web-push/transport.ts'
@@ -7,7 +8,6 @@ import { type Digest, wantsNotices } from './contract.ts'
 import { nameDigest } from './name-digest.ts'
 import * as store from './store.ts'
 import { subscriptionOf } from './subscription-store.ts'
-import { NOTICE_TEXTS } from '#notifications/notices/texts/texts.ts'
 
 /** A digest for the browser of one session. */
 export interface PushDigest extends Digest {

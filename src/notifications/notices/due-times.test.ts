@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { after, DAY, MINUTE } from '#platform/kernel/clock.ts'
 import { localDay } from '@larder/rules/local-day.ts'
+import { after, DAY, MINUTE } from '#platform/kernel/clock.ts'
 import { decideDigest, type Rhythm, startRhythm } from './due-times.ts'
 
 /** Zones with the days on which their clocks change, and the minutes that the clocks skip. */

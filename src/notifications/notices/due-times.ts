@@ -1,5 +1,5 @@
-import { HOUR } from '#platform/kernel/clock.ts'
 import { DAY, dayAt, toText } from '@larder/rules/local-day.ts'
+import { HOUR } from '#platform/kernel/clock.ts'
 import { instantAt } from './local-time.ts'
 
 /** When digests are due. */

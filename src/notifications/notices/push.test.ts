@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { outcome } from '#test/app/answers.ts'
 import { createSecret } from '#platform/base/secret.ts'
 import { deriveVapidKeys } from '#platform/web-push/vapid.ts'
+import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
+import { firstHousehold } from '#test/app/household.ts'
 import { mailsOut } from '#test/app/mails-out.ts'
 import { signingIn, sweep, wantNotices, withNotices } from '#test/app/notices.ts'
 import { eventually } from '#test/eventually.ts'
 import { openPushService } from '#test/processes/push-service.ts'
-import { firstHousehold } from '#test/app/household.ts'
 
 const service = await openPushService()
 after(() => service[Symbol.asyncDispose]())

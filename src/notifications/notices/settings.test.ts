@@ -8,9 +8,9 @@ import { problemsOnly } from '#test/app/database.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { mailsOut } from '#test/app/mails-out.ts'
 import { DAILY, sweep, withNotices } from '#test/app/notices.ts'
+import { signedUp } from '#test/app/person.ts'
 import { rowsRead } from '#test/app/rows-read.ts'
 import { confirmAddress, verified } from '#test/app/verified.ts'
-import { signedUp } from '#test/app/person.ts'
 import { dueSettings, START } from './store.ts'
 
 const app = await startApp()

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { NIL_ID } from '#platform/kernel/ids.ts'
 import { notFound } from '#platform/kernel/errors.ts'
+import { NIL_ID } from '#platform/kernel/ids.ts'
 import { violates } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import type { Told } from './choose-news.ts'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { eventually } from '#test/eventually.ts'
 import { startApp } from '#test/app/app.ts'
 import { joined } from '#test/app/household.ts'
 import { mailsOut } from '#test/app/mails-out.ts'
 import { signingIn, sweep, wantNotices, withNotices } from '#test/app/notices.ts'
+import { eventually } from '#test/eventually.ts'
 import { openMailServer, refusal } from '#test/processes/mail-server.ts'
 
 let isDown = false

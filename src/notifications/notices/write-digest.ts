@@ -1,5 +1,3 @@
-import { type Language, LOCALES } from '#platform/kernel/languages.ts'
-import { fill } from '#platform/kernel/texts.ts'
 import { MAIL_TEXTS } from '#accounts/mail-texts/languages/mail-texts.ts'
 import {
   greet,
@@ -11,8 +9,10 @@ import {
 } from '#accounts/mail-texts/render-mail.ts'
 import type { MailText } from '#accounts/mail-texts/write-mail.ts'
 import type { Named } from '#kitchen/pantry/read-notable.ts'
-import type { Stage } from './contract.ts'
 import { NOTICE_TEXTS } from '#notifications/notices/texts/texts.ts'
+import { type Language, LOCALES } from '#platform/kernel/languages.ts'
+import { fill } from '#platform/kernel/texts.ts'
+import type { Stage } from './contract.ts'
 
 /** The content of a digest with names. */
 export interface NamedDigest {

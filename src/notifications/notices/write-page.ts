@@ -1,5 +1,5 @@
-import type { Language } from '#platform/kernel/languages.ts'
 import { NOTICE_TEXTS } from '#notifications/notices/texts/texts.ts'
+import type { Language } from '#platform/kernel/languages.ts'
 
 /** Writes the page that stops notices: with its button, after it, or for a link that is not valid. */
 export function writePage(language: Language, state: 'question' | 'done' | 'invalid'): string {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, it, mock } from 'node:test'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { eventually } from '#test/eventually.ts'
-import { runDaily } from '#server/jobs/daily.ts'
 import { createSecret } from '#platform/base/secret.ts'
+import { runDaily } from '#server/jobs/daily.ts'
 import { readSettings } from '#server/settings/settings.ts'
 import { SECRET, startApp, type TestApp } from '#test/app/app.ts'
 import { runDailyJob } from '#test/app/daily-job.ts'
@@ -11,6 +10,7 @@ import { problemsOnly } from '#test/app/database.ts'
 import { firstHousehold, inHousehold } from '#test/app/household.ts'
 import { verified } from '#test/app/verified.ts'
 import { LOOPBACK, openReceiver } from '#test/app/webhook-receiver.ts'
+import { eventually } from '#test/eventually.ts'
 
 const receiver = await openReceiver()
 after(() => receiver[Symbol.asyncDispose]())

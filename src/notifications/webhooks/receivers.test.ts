@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { after, describe, it } from 'node:test'
-import { eventually } from '#test/eventually.ts'
+import type { EgressOptions } from '#platform/egress/egress.ts'
 import { startApp, type TestApp } from '#test/app/app.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 import { LOOPBACK, openReceiver } from '#test/app/webhook-receiver.ts'
+import { eventually } from '#test/eventually.ts'
 import { REFUSED_URLS } from '#test/fixtures/refused-urls.ts'
-import type { EgressOptions } from '#platform/egress/egress.ts'
 
 const receiver = await openReceiver()
 const inside = await openReceiver()

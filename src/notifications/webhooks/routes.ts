@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { pickHouseholdOfPath } from '#households/pick-household.ts'
 import type { Api } from '#platform/http/server.ts'
+import { changeWebhook } from './change-webhook.ts'
 import {
   ById,
   ByHousehold,
@@ -11,7 +12,6 @@ import {
   WebhookPatch,
   Webhooks,
 } from './contract.ts'
-import { changeWebhook } from './change-webhook.ts'
 import * as service from './service.ts'
 
 const tags = ['webhooks']

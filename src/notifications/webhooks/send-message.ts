@@ -1,5 +1,5 @@
-import type { Clock } from '#platform/kernel/clock.ts'
 import type { Egress } from '#platform/egress/egress.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
 import type { Message } from './compose-message.ts'
 import { signMessage } from './sign.ts'
 

@@ -3,13 +3,12 @@ import type { ServerResponse } from 'node:http'
 import { after, describe, it, mock } from 'node:test'
 import { sql } from 'kysely'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { eventually, eventuallyEqual } from '#test/eventually.ts'
 import { startApp } from '#test/app/app.ts'
 import { dumpDatabase } from '#test/app/database-dump.ts'
 import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
-
 import { confirmAddress, verified } from '#test/app/verified.ts'
 import { LOOPBACK, openReceiver, type Received } from '#test/app/webhook-receiver.ts'
+import { eventually, eventuallyEqual } from '#test/eventually.ts'
 
 const receiver = await openReceiver()
 after(() => receiver[Symbol.asyncDispose]())

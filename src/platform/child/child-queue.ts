@@ -1,6 +1,6 @@
+import { createTurns, type Turns } from '#platform/base/turns.ts'
 import { SECOND } from '#platform/kernel/clock.ts'
 import { retryLater } from '#platform/kernel/errors.ts'
-import { createTurns, type Turns } from '#platform/base/turns.ts'
 import { type Child, ChildEnded, type ChildOptions, type JobLimits } from './contract.ts'
 import { startChild } from './start-child.ts'
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eventually } from '#test/eventually.ts'
 import { problemsOnly as log } from '#test/app/database.ts'
+import { eventually } from '#test/eventually.ts'
 import {
   childrenOf,
   emptyFolder,

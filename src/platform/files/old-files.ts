@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasCode } from '#platform/base/error-code.ts'
-import { diskError } from './disk-error.ts'
 import { HOUR } from '#platform/kernel/clock.ts'
+import { diskError } from './disk-error.ts'
 
 /** Milliseconds. No upload and no write takes so long. */
 const OLD = HOUR

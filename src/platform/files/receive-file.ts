@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
-import { AppError, invalid } from '#platform/kernel/errors.ts'
+import { pipeline } from 'node:stream/promises'
 import { makeFolder } from '#platform/base/make-folder.ts'
+import { AppError, invalid } from '#platform/kernel/errors.ts'
 import { type Digest, expectDigests } from './content-digest.ts'
 import { diskError } from './disk-error.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import type { Log } from '#platform/base/log.ts'
 import { MINUTE } from '#platform/kernel/clock.ts'
 import type { Db as AnyDb } from '#platform/postgres/database.ts'
-import type { Log } from '#platform/base/log.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'public_urls'>>

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Server as HttpsServer } from 'node:https'
 import type { BlockList } from 'node:net'
-import { randomUUID } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
   type FastifyInstance,
@@ -12,29 +12,29 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify'
 import type { Logger } from 'pino'
-import { type Clock, SECOND } from '#platform/kernel/clock.ts'
-import { AppError, type ErrorCode } from '#platform/kernel/errors.ts'
-import { isIn, plainForwardedFor, shortenAddress } from '#platform/http/limits/client-address.ts'
-import { compressAnswers } from './compression.ts'
-import { acceptJsonBodies } from './bodies.ts'
+import type { Tracer } from '#platform/base/tracer.ts'
 import { endConnectionsAfter } from '#platform/http/connections/drain.ts'
-import { forgetBody, toFailure } from './errors.ts'
+import { readOnAfterAnswers } from '#platform/http/connections/linger.ts'
+import { beginOneAtATime } from '#platform/http/connections/one-request-at-a-time.ts'
 import {
   badPath,
   noSuchPath,
   refuseStrangeRequests,
   socketRefuser,
 } from '#platform/http/connections/refusals.ts'
-import { readOnAfterAnswers } from '#platform/http/connections/linger.ts'
-import { beginOneAtATime } from '#platform/http/connections/one-request-at-a-time.ts'
+import { followRenewals, readTls, type TlsFiles } from '#platform/http/connections/tls.ts'
 import { boundUnsentAnswers, type UnsentLimits } from '#platform/http/connections/unsent-answers.ts'
+import { isIn, plainForwardedFor, shortenAddress } from '#platform/http/limits/client-address.ts'
+import type { Limit } from '#platform/http/limits/rate-limits.ts'
+import type { Answer } from '#platform/http/watch/metrics.ts'
+import { traceRequests } from '#platform/http/watch/trace-requests.ts'
+import { type Clock, SECOND } from '#platform/kernel/clock.ts'
+import { AppError, type ErrorCode } from '#platform/kernel/errors.ts'
+import { acceptJsonBodies } from './bodies.ts'
+import { compressAnswers } from './compression.ts'
+import { forgetBody, toFailure } from './errors.ts'
 import { serializeAnswers } from './serialization.ts'
 import { validateRequests } from './validation.ts'
-import type { Answer } from '#platform/http/watch/metrics.ts'
-import type { Tracer } from '#platform/base/tracer.ts'
-import { traceRequests } from '#platform/http/watch/trace-requests.ts'
-import type { Limit } from '#platform/http/limits/rate-limits.ts'
-import { followRenewals, readTls, type TlsFiles } from '#platform/http/connections/tls.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

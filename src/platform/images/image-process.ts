@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
-import { MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import { createChildQueue } from '#platform/child/child-queue.ts'
 import { ChildEnded } from '#platform/child/contract.ts'
+import { MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import {
   type ImageJob,
   type ImageLimits,

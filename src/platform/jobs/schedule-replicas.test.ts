@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { after, beforeEach, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { createMetrics } from '#platform/http/watch/metrics.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
 import { type TestClock, testClock } from '#test/app/clock.ts'
 import { problemsOnly, testDatabase } from '#test/app/database.ts'
 import { eventually } from '#test/eventually.ts'
-import { openDatabase } from '#platform/postgres/database.ts'
-import { createMetrics } from '#platform/http/watch/metrics.ts'
 import { openJobTurns, runIfDue, startJob } from './schedule.ts'
 
 const { db, url } = await testDatabase()

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely } from 'kysely'
+import type { Log } from '#platform/base/log.ts'
+import { inBackground, type Tracer } from '#platform/base/tracer.ts'
+import type { Metrics } from '#platform/http/watch/metrics.ts'
 import { after, type Clock, DAY, MINUTE } from '#platform/kernel/clock.ts'
 import { type Db as AnyDb, tryLock } from '#platform/postgres/database.ts'
-import { inBackground, type Tracer } from '#platform/base/tracer.ts'
-import type { Log } from '#platform/base/log.ts'
-import type { Metrics } from '#platform/http/watch/metrics.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'job_runs'>>

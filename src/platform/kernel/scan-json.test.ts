@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { countValues } from '@larder/rules/json.ts'
 import fc from 'fast-check'
 import { AppError } from './errors.ts'
-import { countValues } from '@larder/rules/json.ts'
 import { findFlaw, parseJson } from './json.ts'
 import { hashBy, scanJson } from './scan-json.ts'
 

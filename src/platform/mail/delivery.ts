@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Log, withoutSecrets } from '#platform/base/log.ts'
 import { type Clock, HOUR, MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import { type Db, inTransaction, isDatabaseUnavailable } from '#platform/postgres/database.ts'
-import { type Log, withoutSecrets } from '#platform/base/log.ts'
 import { type Lease, type QueuedMail, recordFailure, release, remove, renew } from './leases.ts'
 import type { Message } from './transport.ts'
 

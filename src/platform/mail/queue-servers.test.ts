@@ -4,8 +4,8 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, it } from 'node:test'
-import { compose, openMailQueueFixture } from '#test/processes/mail-queue-fixture.ts'
 import { eventually } from '#test/eventually.ts'
+import { compose, openMailQueueFixture } from '#test/processes/mail-queue-fixture.ts'
 import { hang, listen, openMailServer, refusal } from '#test/processes/mail-server.ts'
 
 const fixture = await openMailQueueFixture()

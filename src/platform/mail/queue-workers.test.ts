@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { beforeEach, describe, it } from 'node:test'
-import { compose, openMailQueueFixture } from '#test/processes/mail-queue-fixture.ts'
 import { eventually } from '#test/eventually.ts'
+import { compose, openMailQueueFixture } from '#test/processes/mail-queue-fixture.ts'
 import { hang, openMailServer } from '#test/processes/mail-server.ts'
 
 const fixture = await openMailQueueFixture()

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { eventually } from '#test/eventually.ts'
 import {
   addAccount,
   openMailQueueFixture,
   startReplica,
 } from '#test/processes/mail-queue-fixture.ts'
-import { eventually } from '#test/eventually.ts'
 import { openMailServer, refusal } from '#test/processes/mail-server.ts'
 import { countMails, enqueueMail, purgeFailedMails } from './queue.ts'
 

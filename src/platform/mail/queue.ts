@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import { SECOND } from '#platform/kernel/clock.ts'
 import { newId } from '#platform/kernel/ids.ts'
+import { unawaitedStatement } from '#platform/postgres/prepared-statements.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
 import { createDelivery, type DeliveryOptions, LEASE, pause } from './delivery.ts'
 import { claim, type Lease } from './leases.ts'
-import { unawaitedStatement } from '#platform/postgres/prepared-statements.ts'
 import type { Message } from './transport.ts'
-import type { Tables } from '#platform/postgres/tables.ts'
 
 // The input and output of a `compose` function, so that callers import only this file.
 export type { ComposedMail } from './delivery.ts'

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { describe, it } from 'node:test'
-import { hang, listen, openMailServer, refusal } from '#test/processes/mail-server.ts'
 import { message, silent } from '#test/fixtures/mail-message.ts'
+import { hang, listen, openMailServer, refusal } from '#test/processes/mail-server.ts'
 import { type MailTransportOptions, openMailTransport } from './transport.ts'
 
 const defaults = { from: 'Larder <larder@example.org>', dataDir: '/nowhere', log: silent }

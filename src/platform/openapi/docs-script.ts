@@ -1,8 +1,8 @@
 // A separate program. It writes the script of /docs to its standard output, compressed.
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import Fastify from 'fastify'
 import scalar from '@scalar/fastify-api-reference'
+import Fastify from 'fastify'
 
 const api = Fastify()
 await api.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json' } })

@@ -1,7 +1,7 @@
 import type { FastifyContextConfig, RouteOptions } from 'fastify'
-import { type ErrorCode, statusOf } from '#platform/kernel/errors.ts'
 import { MERGE_PATCH } from '#platform/http/bodies.ts'
 import type { Api } from '#platform/http/server.ts'
+import { type ErrorCode, statusOf } from '#platform/kernel/errors.ts'
 import { type ErrorSamples, failureComponents, failureRegistry, type Recovery } from './failures.ts'
 import { describeStatus, exampleOf, type JsonSchema, schemaRegistry } from './schemas.ts'
 

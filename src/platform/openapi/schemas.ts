@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import { STATUS_CODES } from 'node:http'
+import { isDeepStrictEqual } from 'node:util'
 
 /** A JSON Schema (2020-12) as TypeBox writes it: the keywords that are read here. */
 export interface JsonSchema {

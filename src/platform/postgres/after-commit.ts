@@ -1,5 +1,5 @@
-import type { Db } from './database.ts'
 import type { Log } from '#platform/base/log.ts'
+import type { Db } from './database.ts'
 import { holdConnection } from './one-connection.ts'
 
 type Work = () => void

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { SECOND } from '#platform/kernel/clock.ts'
 import type { Log } from '#platform/base/log.ts'
+import { SECOND } from '#platform/kernel/clock.ts'
 
 /** Sends texts to the other processes on a database, and gets theirs, on a connection of its own. */
 export interface Notifications extends AsyncDisposable {

@@ -3,8 +3,8 @@ import { after, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { problemsOnly, testDatabase } from '#test/app/database.ts'
 import { eventually } from '#test/eventually.ts'
-import { doApart } from '#platform/postgres/one-connection.ts'
 import { type Db, inTransaction, isDatabaseUnavailable, openDatabase } from './database.ts'
+import { doApart } from './one-connection.ts'
 import { statement } from './prepared-statements.ts'
 
 const opened = new AsyncDisposableStack()

@@ -11,10 +11,10 @@ import {
   trace,
 } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
-import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import { MINUTE } from '#platform/kernel/clock.ts'
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
 import type { OpenSpan, Tracer } from '#platform/base/tracer.ts'
+import { MINUTE } from '#platform/kernel/clock.ts'
 import type { Tracing, TracingOptions } from './open-tracing.ts'
 
 const quiet = () => {}

@@ -1,5 +1,5 @@
-import { HOUR, MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import type { Egress, EgressAnswer } from '#platform/egress/egress.ts'
+import { HOUR, MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import { RetryLater } from '#platform/mail/delivery.ts'
 import type { VapidKeys } from './vapid.ts'
 

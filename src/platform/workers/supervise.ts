@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
-import { SECOND } from '#platform/kernel/clock.ts'
 import type { Log } from '#platform/base/log.ts'
+import { SECOND } from '#platform/kernel/clock.ts'
 import { createGatherer } from './gather-metrics.ts'
 import type { Message } from './messages.ts'
 

@@ -1,7 +1,7 @@
-import type { BackupSource } from '#transfer/backups/write-backup.ts'
-import packageJson from '#package.json' with { type: 'json' }
 import { openPhotoFiles } from '#kitchen/photos/open-files.ts'
+import packageJson from '#package.json' with { type: 'json' }
 import type { Settings } from '#server/settings/settings.ts'
+import type { BackupSource } from '#transfer/backups/write-backup.ts'
 
 /**
  * All that a backup holds.

@@ -1,24 +1,24 @@
 import { mailComposer } from '#accounts/mail-texts/compose-mail.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
 import { composeDigest } from '#notifications/notices/compose-digest.ts'
 import { composePush } from '#notifications/notices/compose-push.ts'
 import { DIGEST } from '#notifications/notices/contract.ts'
 import { PUSH } from '#notifications/notices/push-contract.ts'
 import { forgetSubscription } from '#notifications/notices/subscribe.ts'
+import { type DeliveryDeps, startWebhooks } from '#notifications/webhooks/deliver.ts'
+import packageJson from '#package.json' with { type: 'json' }
 import type { Log } from '#platform/base/log.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import type { Egress } from '#platform/egress/egress.ts'
-import type { Metrics } from '#platform/http/watch/metrics.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
+import type { Metrics } from '#platform/http/watch/metrics.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
 import { startMailQueue } from '#platform/mail/queue.ts'
 import type { MailTransport } from '#platform/mail/transport.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { createPushTransport } from '#platform/web-push/transport.ts'
 import { deriveVapidKeys } from '#platform/web-push/vapid.ts'
-import packageJson from '#package.json' with { type: 'json' }
 import { describeSync } from '#server/collections.ts'
 import type { Settings } from '#server/settings/settings.ts'
-import { type DeliveryDeps, startWebhooks } from '#notifications/webhooks/deliver.ts'
 
 interface Deps {
   readonly settings: Settings

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { describeSync } from '#server/collections.ts'
 import { after, DAY, HOUR } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
+import { describeSync } from '#server/collections.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { putStampsRight, stampsOf } from './put-stamps-right.ts'
 

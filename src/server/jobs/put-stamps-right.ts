@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Counts } from '#platform/jobs/schedule.ts'
 import { after, DAY, HOUR, MINUTE } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Counts } from '#platform/jobs/schedule.ts'
 import type { Settings } from '#server/settings/settings.ts'
 
 /** The job that looks for stamps of a wrong clock. After such a clock it is due at once. */

@@ -1,3 +1,10 @@
+import type { Log } from '#platform/base/log.ts'
+import type { Tracer } from '#platform/base/tracer.ts'
+import type { Metrics } from '#platform/http/watch/metrics.ts'
+import { type JobTurns, startJob } from '#platform/jobs/schedule.ts'
+import { type Clock, MINUTE } from '#platform/kernel/clock.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Settings } from '#server/settings/settings.ts'
 import {
   BACKUP_JOB,
   expectFolder,
@@ -5,13 +12,6 @@ import {
   runScheduledBackup,
 } from '#transfer/backups/scheduled-backup.ts'
 import { backupSource } from './backup-source.ts'
-import { type Clock, MINUTE } from '#platform/kernel/clock.ts'
-import type { Log } from '#platform/base/log.ts'
-import type { Metrics } from '#platform/http/watch/metrics.ts'
-import { type JobTurns, startJob } from '#platform/jobs/schedule.ts'
-import type { Db } from '#platform/postgres/database.ts'
-import type { Tracer } from '#platform/base/tracer.ts'
-import type { Settings } from '#server/settings/settings.ts'
 
 interface Deps {
   readonly settings: Settings

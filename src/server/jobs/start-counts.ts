@@ -1,9 +1,9 @@
 import { countAllHouseholds } from '#households/operate.ts'
-import { type Clock, SECOND } from '#platform/kernel/clock.ts'
 import type { Log } from '#platform/base/log.ts'
+import type { Tracer } from '#platform/base/tracer.ts'
 import type { Metrics } from '#platform/http/watch/metrics.ts'
 import { type Counts, type JobTurns, readCounts, startJob } from '#platform/jobs/schedule.ts'
-import type { Tracer } from '#platform/base/tracer.ts'
+import { type Clock, SECOND } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 
 interface Deps {

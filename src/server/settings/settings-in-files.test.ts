@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { it } from 'node:test'
+import { tempFolder } from '#test/import/temp-folder.ts'
 import { withSavedSettings } from './saved-settings.ts'
 import { readSettings } from './settings.ts'
-import { tempFolder } from '#test/import/temp-folder.ts'
 
 const folder = await tempFolder()
 const SECRET = 'a secret in a file, long enough for all'

@@ -1,11 +1,12 @@
 import type { BlockList } from 'node:net'
 import { availableParallelism } from 'node:os'
-import type { TlsFiles } from '#platform/http/connections/tls.ts'
 import { SIGN_UP_MODES, type SignUpMode } from '#accounts/contract.ts'
 import type { OidcProvider } from '#accounts/identities/contract.ts'
+import type { PhotoPlace } from '#kitchen/photos/open-files.ts'
+import type { TlsFiles } from '#platform/http/connections/tls.ts'
 import { DEFAULT_QUOTAS, type Quotas } from '#platform/kernel/quotas.ts'
 import { findMisspelt } from './misspelt-names.ts'
-import type { PhotoPlace } from '#kitchen/photos/open-files.ts'
+import { parsePhotosUrl } from './parse-photos-url.ts'
 import {
   expectKnownOptions,
   readTlsFiles,
@@ -15,7 +16,6 @@ import {
   parseTimeOfDay,
   splitList,
 } from './parse-settings.ts'
-import { parsePhotosUrl } from './parse-photos-url.ts'
 import { createReaders } from './setting-readers.ts'
 import { readValues } from './setting-values.ts'
 

@@ -1,6 +1,6 @@
+import { ID_PATTERN } from '@larder/rules/id.ts'
 import { Type } from 'typebox'
 import { strict } from '#platform/kernel/schemas.ts'
-import { ID_PATTERN } from '@larder/rules/id.ts'
 
 const HOUSEHOLD = '019a2b7c-4f5e-7c3d-8a1b-2c3d4e5f6a7b'
 const ACCOUNT = '019a2b7c-4f5e-7c3d-8a1b-2c3d4e5f6a7c'

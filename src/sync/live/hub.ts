@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Clock, SECOND } from '#platform/kernel/clock.ts'
 import type { Log } from '#platform/base/log.ts'
+import { type Clock, SECOND } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/schema/contract.ts'
 import type { EndReason, Listener, Listeners } from './listeners.ts'

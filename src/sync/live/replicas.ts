@@ -1,5 +1,5 @@
-import { SECOND } from '#platform/kernel/clock.ts'
 import type { Log } from '#platform/base/log.ts'
+import { SECOND } from '#platform/kernel/clock.ts'
 import { MAX_TEXT_BYTES, openNotifications } from '#platform/postgres/notifications.ts'
 
 /** Tells the other replicas which scopes have changed. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { beginEpoch, newEpoch } from '#sync/write/scopes/epoch.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 import { openStream, startStream } from '#test/app/streams.ts'
 import { verified } from '#test/app/verified.ts'
-import { beginEpoch, newEpoch } from '#sync/write/scopes/epoch.ts'
 
 // No question to the database comes in time: these tests show what announcements do alone.
 const app = await startApp({}, undefined, { livePeriods: { question: 3_600_000 } })

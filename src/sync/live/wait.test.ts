@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { beginEpoch } from '#sync/write/scopes/epoch.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
-import { beginEpoch } from '#sync/write/scopes/epoch.ts'
 
 const app = await startApp({}, undefined, { livePeriods: { question: 3_600_000 } })
 

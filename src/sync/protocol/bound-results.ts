@@ -1,5 +1,5 @@
-import { firstCharacters } from '@larder/rules/first-characters.ts'
 import type { Conflict, Data, Result } from '@larder/rules/entity.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { printedSize } from '@larder/rules/printed-size.ts'
 import { MAX_ANSWERED_BYTES } from '#sync/schema/limits.ts'
 

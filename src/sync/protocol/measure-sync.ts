@@ -1,5 +1,5 @@
-import { AppError } from '#platform/kernel/errors.ts'
 import type { Metrics } from '#platform/http/watch/metrics.ts'
+import { AppError } from '#platform/kernel/errors.ts'
 import type { Expiry } from './cursor.ts'
 import type { PushAnswer } from './push.ts'
 

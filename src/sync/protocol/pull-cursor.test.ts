@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { type Device, startKitchenServer } from '#test/simulation/server.ts'
-import { newEpoch } from '#sync/write/scopes/epoch.ts'
 import { purgeSync } from '#sync/write/purge.ts'
+import { newEpoch } from '#sync/write/scopes/epoch.ts'
+import { type Device, startKitchenServer } from '#test/simulation/server.ts'
 
 const kitchen = await startKitchenServer()
 const { household } = kitchen

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { purgeSync } from '#sync/write/purge.ts'
 import { create, food, logged, remove, statuses, update } from '#test/simulation/mutations.ts'
 import { startKitchenServer } from '#test/simulation/server.ts'
-import { purgeSync } from '#sync/write/purge.ts'
 
 const kitchen = await startKitchenServer()
 const { household } = kitchen

@@ -1,10 +1,10 @@
+import { type Decision, isRefused, toChange } from '@larder/rules/decide.ts'
+import type { LoadedRow } from '@larder/rules/draft.ts'
 import { AppError } from '#platform/kernel/errors.ts'
 import type { Change, Mutation, Result } from '#sync/schema/contract.ts'
 import type { Loaded, Receipt } from '#sync/write/load-batch.ts'
-import type { BatchRecord } from '#sync/write/store.ts'
 import type { Writer } from '#sync/write/scopes/authority.ts'
-import { type Decision, isRefused, toChange } from '@larder/rules/decide.ts'
-import type { LoadedRow } from '@larder/rules/draft.ts'
+import type { BatchRecord } from '#sync/write/store.ts'
 import { boundResult } from './bound-results.ts'
 import { forked, validateSequence, type Sent } from './validate-push.ts'
 

@@ -6,6 +6,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { removeDueAccounts } from '#accounts/removal/remove-accounts.ts'
 import { describeSync } from '#server/collections.ts'
+import { newEpoch } from '#sync/write/scopes/epoch.ts'
 import { type Answer, startApp } from '#test/app/app.ts'
 import { problemsOnly } from '#test/app/database.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
@@ -13,7 +14,6 @@ import { mailsOut } from '#test/app/mails-out.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { hold, queueWrites } from '#test/app/row-locks.ts'
 import { food, logged, statuses } from '#test/simulation/mutations.ts'
-import { newEpoch } from '#sync/write/scopes/epoch.ts'
 
 const app = await startApp({ DELETION_WINDOW_DAYS: '0' })
 

@@ -1,6 +1,6 @@
-import { Id, strict } from '#platform/kernel/schemas.ts'
-import { Type } from 'typebox'
 import { day } from '@larder/rules/values/scalars.ts'
+import { Type } from 'typebox'
+import { Id, strict } from '#platform/kernel/schemas.ts'
 import type { Collection } from '#sync/schema/contract.ts'
 import { Client, Fields, ID, MAX_NUMBER, NOW, Number53, rowByEntity } from './wire.ts'
 

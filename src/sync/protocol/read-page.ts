@@ -7,8 +7,8 @@ import type { Sync } from '#sync/schema/contract.ts'
 import { MAX_PAGE_BYTES } from '#sync/schema/limits.ts'
 import { scopeForbidden } from '#sync/write/scopes/authority.ts'
 import { beginEpoch } from '#sync/write/scopes/epoch.ts'
-import type { ReadReplica } from './read-replica.ts'
 import { changesOfAll, changesOfSome, type Feed } from './change-feed.ts'
+import type { ReadReplica } from './read-replica.ts'
 
 /** Rows that become JSON before their bytes are counted: in the first step, and at most. */
 const FIRST_STEP = 20

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { beginEpoch } from '#sync/write/scopes/epoch.ts'
 import { backUp, backUpEpochs, restore, restoreEpochs } from '#test/simulation/backup.ts'
 import { openHousehold, setRole } from '#test/simulation/household.ts'
 import { type Device, startKitchenServer } from '#test/simulation/server.ts'
-import { beginEpoch } from '#sync/write/scopes/epoch.ts'
 
 const { db, sync, clock, household } = await startKitchenServer()
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { type Device, startKitchenServer } from '#test/simulation/server.ts'
 import { setRole } from '#test/simulation/household.ts'
+import { type Device, startKitchenServer } from '#test/simulation/server.ts'
 
 const kitchen = await startKitchenServer()
 const { household } = kitchen

@@ -1,5 +1,5 @@
-import { Id } from '#platform/kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
+import { Id } from '#platform/kernel/schemas.ts'
 import { type Collection, type Data, titleOf } from '#sync/schema/contract.ts'
 
 // Schemas that the requests and answers of sync share.

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isOfScope } from './conditions.ts'
 import type { ColumnType } from './columns.ts'
+import { isOfScope } from './conditions.ts'
 import type { Collection, IdOrSql, Sync } from './contract.ts'
 
 /**

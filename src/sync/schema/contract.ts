@@ -1,10 +1,10 @@
-import { Id } from '#platform/kernel/schemas.ts'
-import { type Static, type TSchema, Type } from 'typebox'
-import type { RawBuilder } from 'kysely'
-import type { Quotas } from '#platform/kernel/quotas.ts'
 import type { Data, Entity, Role } from '@larder/rules/entity.ts'
 import { instant } from '@larder/rules/values/scalars.ts'
 import type { Verb } from '@larder/rules/verbs/verb.ts'
+import type { RawBuilder } from 'kysely'
+import { type Static, type TSchema, Type } from 'typebox'
+import type { Quotas } from '#platform/kernel/quotas.ts'
+import { Id } from '#platform/kernel/schemas.ts'
 import { type ColumnType, columnOf } from './columns.ts'
 
 export type {

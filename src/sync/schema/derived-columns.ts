@@ -1,8 +1,8 @@
+import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Collection, Derived, Json } from './contract.ts'
-import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
 import { pairOf } from './conditions.ts'
+import type { Collection, Derived, Json } from './contract.ts'
 
 /** The values that the derived columns of a batch depend on, by the entity with these columns. */
 export interface Sources {

@@ -1,9 +1,9 @@
-import { versionOf } from './conditions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { unawaitedStatement } from '#platform/postgres/prepared-statements.ts'
 import { jsonOf } from './collection-sql.ts'
+import { versionOf } from './conditions.ts'
 import type { Collection } from './contract.ts'
 
 /** Rows that one query reads: few at first, then about as many as fill a page. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { isTimeZone } from '@larder/rules/values/time-zone.ts'
+import { isWebUrl } from '@larder/rules/values/web-url.ts'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'
-import { isTimeZone } from '@larder/rules/values/time-zone.ts'
-import { isWebUrl } from '@larder/rules/values/web-url.ts'
 import { describeSync } from '#server/collections.ts'
 import type { Json } from './contract.ts'
 

@@ -1,25 +1,25 @@
+import { type Decision, decide, type Follower, isRefused } from '@larder/rules/decide.ts'
+import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
 import { notFound } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
+import { collectionsByName } from '#sync/schema/collections-by-name.ts'
+import type { Collection, Mutation, RowKey, Result, Sync } from '#sync/schema/contract.ts'
+import { deriveColumns } from '#sync/schema/derived-columns.ts'
+import { MAX_LOADED_BYTES, STEP_ROWS } from '#sync/schema/limits.ts'
+import { keepRevisions } from '#sync/write/derived/keep-revisions.ts'
+import { keepSearchRows } from '#sync/write/derived/keep-search.ts'
+import { refreshDerived } from '#sync/write/derived/refresh-derived.ts'
 import {
   forbiddenToRole,
   validateCredential,
   scopeForbidden,
   type Writer,
 } from '#sync/write/scopes/authority.ts'
-import type { Collection, Mutation, RowKey, Result, Sync } from '#sync/schema/contract.ts'
-import { deriveColumns } from '#sync/schema/derived-columns.ts'
-import { type Decision, decide, type Follower, isRefused } from '@larder/rules/decide.ts'
-import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
-import { collectionsByName } from '#sync/schema/collections-by-name.ts'
 import { capacityOf } from '#sync/write/scopes/household-capacity.ts'
-import { type Loaded, load } from './load-batch.ts'
-import { keepRevisions } from '#sync/write/derived/keep-revisions.ts'
-import { keepSearchRows } from '#sync/write/derived/keep-search.ts'
 import { moveNotices } from './instead-of-triggers.ts'
-import { refreshDerived } from '#sync/write/derived/refresh-derived.ts'
-import * as store from './store.ts'
+import { type Loaded, load } from './load-batch.ts'
 import { type RowsToLoad, rowsToLoad } from './rows-to-load.ts'
-import { MAX_LOADED_BYTES, STEP_ROWS } from '#sync/schema/limits.ts'
+import * as store from './store.ts'
 
 export interface Batch {
   readonly scopeId: string

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { decide, isRefused } from '@larder/rules/decide.ts'
 import fc from 'fast-check'
+import type { Data, Mutation } from '#sync/schema/contract.ts'
 import {
   batch,
   context,
@@ -14,8 +16,6 @@ import {
   mutation,
   rows,
 } from '#test/fixtures/random-batches.ts'
-import type { Data, Mutation } from '#sync/schema/contract.ts'
-import { decide, isRefused } from '@larder/rules/decide.ts'
 
 /** The rows after a batch, without their versions. */
 function after(mutations: readonly Mutation[], from = known): Map<string, Data | null> {

@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { describeSync } from '#server/collections.ts'
+import { countHouseholds, countRows } from '#sync/write/scopes/count-rows.ts'
 import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, inHousehold } from '#test/app/household.ts'
 import { pantryOf } from '#test/app/pantry.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
-import { countHouseholds, countRows } from '#sync/write/scopes/count-rows.ts'
 
 const app = await startApp({ MAX_ROWS: '100', MAX_MEGABYTES: '1' })
 const sync = describeSync()

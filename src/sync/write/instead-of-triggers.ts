@@ -1,8 +1,8 @@
+import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { unawaitedStatement } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
-import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
 
 // The tables of a cluster have no triggers: one would run on the server of its row, which does not reach the other
 // tables. There the writers do what triggers do elsewhere. Elsewhere these functions do nothing.

@@ -1,3 +1,4 @@
+import type { HouseholdSize } from '@larder/rules/household-size.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { announce } from '#platform/postgres/after-commit.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -5,7 +6,6 @@ import { executeEach } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { epochNumber, presentEpoch } from '#sync/write/scopes/epoch.ts'
 import { tellWebhooks } from './instead-of-triggers.ts'
-import type { HouseholdSize } from '@larder/rules/household-size.ts'
 
 /** A changed row with its version. */
 export interface NumberedChange {

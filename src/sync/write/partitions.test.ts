@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { describeSync } from '#server/collections.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
+import { describeSync } from '#server/collections.ts'
 import type { Mutation } from '#sync/schema/contract.ts'
+import { createScopes } from '#sync/write/scopes/create-scopes.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { withoutSessions } from '#test/app/without-sessions.ts'
 import { tablesToPartition, partitionTables } from '#test/fixtures/partition-tables.ts'
-import { createScopes } from '#sync/write/scopes/create-scopes.ts'
 import { write } from './write.ts'
 
 const { db } = await testDatabase()

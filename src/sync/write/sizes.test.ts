@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import type { Data } from '@larder/rules/entity.ts'
+import { isPrintedAbove, printedSize } from '@larder/rules/printed-size.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold } from '#test/app/household.ts'
-import { addLargeRecipes } from '#test/fixtures/large-rows.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
-import type { Data } from '@larder/rules/entity.ts'
-import { isPrintedAbove, printedSize } from '@larder/rules/printed-size.ts'
+import { addLargeRecipes } from '#test/fixtures/large-rows.ts'
 
 const MIB = 1_048_576
 const MAX_BYTES = 16 * MIB

@@ -1,23 +1,23 @@
+import type { Decision } from '@larder/rules/decide.ts'
+import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { announce } from '#platform/postgres/after-commit.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { isSharded } from '#platform/postgres/sharding.ts'
 import {
   executeEach,
   executeVariant,
   statement,
   unawaitedStatement,
 } from '#platform/postgres/prepared-statements.ts'
-import { isOfScope } from '#sync/schema/conditions.ts'
+import { isSharded } from '#platform/postgres/sharding.ts'
 import { deleteRows, insertRows, updateRows } from '#sync/schema/collection-sql.ts'
+import { isOfScope } from '#sync/schema/conditions.ts'
 import type { Collection } from '#sync/schema/contract.ts'
-import type { Decision } from '@larder/rules/decide.ts'
-import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
+import { epochNumber, presentEpoch } from '#sync/write/scopes/epoch.ts'
+import { insertOperation, type NewOperation } from '#sync/write/verbs/operation-store.ts'
+import { tellWebhooks } from './instead-of-triggers.ts'
 import type { Receipt } from './load-batch.ts'
 import { numberChanges } from './number-changes.ts'
-import { epochNumber, presentEpoch } from '#sync/write/scopes/epoch.ts'
-import { tellWebhooks } from './instead-of-triggers.ts'
-import { insertOperation, type NewOperation } from '#sync/write/verbs/operation-store.ts'
 
 /**
  * Locks the scopes until the transaction ends. The order is always the same, so that two transactions

@@ -8,8 +8,8 @@ import {
 } from '#platform/archives/tar-header.ts'
 import { hasCode } from '#platform/base/error-code.ts'
 import { BackupRefused, type Counts, COUNTS, FORMAT, MANIFEST, type Manifest } from './contract.ts'
-import { isCounts, isManifest, parseObject } from './validate.ts'
 import { END_BYTES, endOf } from './end.ts'
+import { isCounts, isManifest, parseObject } from './validate.ts'
 
 /** A file in a backup, and where its bytes begin. */
 export interface BackupEntry extends TarEntry {

@@ -9,8 +9,8 @@ import { type Person, signedUp } from '#test/app/person.ts'
 import { openPhotos, picture } from '#test/app/photos.ts'
 import { hold } from '#test/app/row-locks.ts'
 import { eventually } from '#test/eventually.ts'
-import { logStatements } from '#test/fixtures/statement-log.ts'
 import { fullHousehold } from '#test/fixtures/full-household.ts'
+import { logStatements } from '#test/fixtures/statement-log.ts'
 
 const app = await startApp()
 const limited = await startApp({ RATE_LIMITS: 'on' }, app)

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { Id } from '#platform/kernel/schemas.ts'
 import { pickHouseholdOfPath } from '#households/pick-household.ts'
 import type { Api } from '#platform/http/server.ts'
+import { Id } from '#platform/kernel/schemas.ts'
 import { type ArchiveDeps, writeArchive } from './write-archive.ts'
 
 const ZIP = 'application/zip'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { recipes } from '#kitchen/recipes/collection.ts'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { recipes } from '#kitchen/recipes/collection.ts'
 import { jsonOf } from '#sync/schema/collection-sql.ts'
 import type { Data } from '#sync/schema/contract.ts'
 

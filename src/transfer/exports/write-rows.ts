@@ -1,6 +1,6 @@
-import type { Member } from '#platform/kernel/actor.ts'
-import { readHousehold } from '#households/read-households.ts'
 import { EXPORT_FORMAT, EXPORT_VERSION } from '@larder/rules/export-format.ts'
+import { readHousehold } from '#households/read-households.ts'
+import type { Member } from '#platform/kernel/actor.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Collection, Sync } from '#sync/schema/contract.ts'
 import { exportRevisions } from '#sync/schema/export-revisions.ts'

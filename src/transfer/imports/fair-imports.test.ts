@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eventually } from '#test/eventually.ts'
-import { diskStore } from '#platform/files/disk-store.ts'
 import type { FileStore } from '#platform/files/contract.ts'
+import { diskStore } from '#platform/files/disk-store.ts'
 import { startApp } from '#test/app/app.ts'
 import { inHousehold } from '#test/app/household.ts'
 import { linesOf, openImports, recipeRecord } from '#test/app/imports.ts'
 import { signedUp } from '#test/app/person.ts'
 import { oneColour } from '#test/app/photos.ts'
+import { eventually } from '#test/eventually.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'larder-imports-'))
 const disk = diskStore(folder)

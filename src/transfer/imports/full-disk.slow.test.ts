@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { eventually } from '#test/eventually.ts'
 import { startApp } from '#test/app/app.ts'
 import { linesOf, openImports, recipeRecord } from '#test/app/imports.ts'
 import { picture } from '#test/app/photos.ts'
+import { eventually } from '#test/eventually.ts'
 import { mountSmallDisk } from '#test/fixtures/small-disk.ts'
 
 const MIB = 1024 * 1024

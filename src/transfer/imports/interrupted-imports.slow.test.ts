@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, describe, it } from 'node:test'
-import { eventually } from '#test/eventually.ts'
-import { childPids } from '#test/fixtures/child-processes.ts'
 import { sql } from 'kysely'
 import { StoreUnavailable, type FileStore } from '#platform/files/contract.ts'
 import { diskStore } from '#platform/files/disk-store.ts'
 import { startApp } from '#test/app/app.ts'
 import { linesOf, openImports, recipeRecord } from '#test/app/imports.ts'
 import { PIXEL } from '#test/app/photos.ts'
+import { eventually } from '#test/eventually.ts'
+import { childPids } from '#test/fixtures/child-processes.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'larder-imports-'))
 after(() => rm(folder, { recursive: true }))

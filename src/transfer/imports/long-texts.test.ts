@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
-import { buildZip } from '#test/import/build-zip.ts'
-import { SAMPLES } from '#test/import/samples.ts'
 import { sql } from 'kysely'
 import { startApp } from '#test/app/app.ts'
 import { linesOf, openImports, recipeRecord } from '#test/app/imports.ts'
+import { buildZip } from '#test/import/build-zip.ts'
+import { SAMPLES } from '#test/import/samples.ts'
 
 const app = await startApp()
 

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
-import { Id } from '#platform/kernel/schemas.ts'
 import type { Api } from '#platform/http/server.ts'
+import { Id } from '#platform/kernel/schemas.ts'
 import { afterCommit } from '#platform/postgres/after-commit.ts'
-import { ImportJob, ImportJobs, ImportWithRecords, NewImport, RecordsQuery } from './contract.ts'
 import {
   dropUnused,
   expectImport,
@@ -13,6 +12,7 @@ import {
   type Upload,
   type UploadDeps,
 } from '#transfer/imports/upload/receive-upload.ts'
+import { ImportJob, ImportJobs, ImportWithRecords, NewImport, RecordsQuery } from './contract.ts'
 import { cancelImport, listImports, readImport, startImport } from './service.ts'
 
 const tags = ['imports']

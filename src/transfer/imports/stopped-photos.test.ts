@@ -4,15 +4,15 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import { sql } from 'kysely'
-import { describeSync } from '#server/collections.ts'
 import { createFairShare } from '#platform/base/fair-share.ts'
+import { describeSync } from '#server/collections.ts'
 import { startApp } from '#test/app/app.ts'
 import { linesOf, openImports, recipeRecord } from '#test/app/imports.ts'
 import { picture, PIXEL } from '#test/app/photos.ts'
 import { tempFolder } from '#test/import/temp-folder.ts'
-import type { ImportReader } from '#transfer/imports/reading/open-reader.ts'
 import type { RunDeps } from '#transfer/imports/jobs/run-contract.ts'
 import { storePhotos } from '#transfer/imports/photos/store-photos.ts'
+import type { ImportReader } from '#transfer/imports/reading/open-reader.ts'
 
 const app = await startApp()
 const folder = await tempFolder()

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { foldedWords } from '@larder/rules/fold-text.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { foldedWords } from '@larder/rules/fold-text.ts'
+import { lookUpKey } from '#kitchen/recipes/ingredients/match-foods.ts'
 import { startApp } from '#test/app/app.ts'
+import { testClock } from '#test/app/clock.ts'
 import { firstHousehold, inHousehold } from '#test/app/household.ts'
 import { openInbox } from '#test/app/inbox.ts'
 import { signedUp } from '#test/app/person.ts'
-import { testClock } from '#test/app/clock.ts'
 import { seededRandom } from '#test/fixtures/seeded-random.ts'
 import { watchedDatabase } from '#test/list-costs/pages-read.ts'
-import { lookUpKey } from '#kitchen/recipes/ingredients/match-foods.ts'
 
 const { db, databaseUrl, pagesRead, rowsRead } = await watchedDatabase()
 await using inbox = await openInbox()

@@ -1,7 +1,7 @@
-import { MINUTE, SECOND } from '#platform/kernel/clock.ts'
-import { retryLater } from '#platform/kernel/errors.ts'
 import { createChildQueue } from '#platform/child/child-queue.ts'
 import { ChildEnded, type JobLimits } from '#platform/child/contract.ts'
+import { MINUTE, SECOND } from '#platform/kernel/clock.ts'
+import { retryLater } from '#platform/kernel/errors.ts'
 import type { PageReading } from '#transfer/recipe-reader/page/page-reading.ts'
 
 /** What to read. */

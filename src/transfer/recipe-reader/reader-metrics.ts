@@ -1,5 +1,5 @@
-import { AppError } from '#platform/kernel/errors.ts'
 import type { Metrics } from '#platform/http/watch/metrics.ts'
+import { AppError } from '#platform/kernel/errors.ts'
 import type { FetchDeps } from './fetch-for.ts'
 import { createRecipeReader, ReadTooCostly, type RecipeReader } from './read-process.ts'
 

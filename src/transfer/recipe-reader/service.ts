@@ -1,9 +1,9 @@
 import { isWebUrl } from '@larder/rules/values/web-url.ts'
-import { AppError, invalid } from '#platform/kernel/errors.ts'
 import type { FetchPage } from '#platform/egress/fetch-page.ts'
+import { AppError, invalid } from '#platform/kernel/errors.ts'
+import type { PageReading } from '#transfer/recipe-reader/page/page-reading.ts'
 import { MAX_HTML, type ToRead } from './contract.ts'
 import { type FetchDeps, fetchFor } from './fetch-for.ts'
-import type { PageReading } from '#transfer/recipe-reader/page/page-reading.ts'
 import { type ReadJob, ReadTooCostly, type RecipeReader } from './read-process.ts'
 
 export interface ReadDeps extends FetchDeps {

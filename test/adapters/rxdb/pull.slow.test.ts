@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { NoAnswer } from 'larder-client/engine/wire.ts'
+import { describeSync } from '#server/collections.ts'
 import { purgeSync } from '#sync/write/purge.ts'
 import { startApp } from '#test/app/app.ts'
-import { eventuallyEqual } from '#test/eventually.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
+import { withBody } from '#test/client/network.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { addLargeRecipes } from '#test/fixtures/large-rows.ts'
 import { backUp, backUpEpochs, restore, restoreEpochs } from '#test/simulation/backup.ts'
-import { describeSync } from '#server/collections.ts'
-import { withBody } from '#test/client/network.ts'
 import {
   add,
   breakAtPush,

@@ -1,7 +1,7 @@
-// Slow. Covers: packages/rxdb packages/client/src packages/rules/src/values src/sync
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
+// Slow. Covers: packages/rxdb packages/client/src packages/rules/src/values src/sync
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import { startApp } from '#test/app/app.ts'

@@ -1,12 +1,12 @@
 // Slow. Covers: packages/rxdb packages/client/src packages/rules/src/values src/sync
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
-import { eventually } from '#test/eventually.ts'
+import { fillLargePushes } from '#test/adapters/large-pushes.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
-import { fillLargePushes } from '#test/adapters/large-pushes.ts'
 import { refusal, withBody } from '#test/client/network.ts'
+import { eventually } from '#test/eventually.ts'
 import { add, change, closeAll, namesOf, openRxdb, synced, told } from './device.ts'
 
 const app = await startApp()

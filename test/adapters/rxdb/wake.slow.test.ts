@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LiveMode } from 'larder-client/engine/live.ts'
-import { eventually } from '#test/eventually.ts'
 import { startApp } from '#test/app/app.ts'
 import { signedUp } from '#test/app/person.ts'
 import { manualTimers } from '#test/client/timers.ts'
+import { eventually } from '#test/eventually.ts'
 import { add, closeAll, openRxdb, synced } from './device.ts'
 
 const app = await startApp()

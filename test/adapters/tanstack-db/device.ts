@@ -1,7 +1,7 @@
 import { after } from 'node:test'
 import { type Collection, createCollection } from '@tanstack/db'
-import { larderCollectionOptions } from 'larder-tanstack-db'
 import type { LarderOptions } from 'larder-client/open-larder.ts'
+import { larderCollectionOptions } from 'larder-tanstack-db'
 import type { TestApp } from '#test/app/app.ts'
 import type { Person } from '#test/app/person.ts'
 import { openDevice } from '#test/client/device.ts'

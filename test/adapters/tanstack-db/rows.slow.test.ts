@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createCollection, createLiveQueryCollection, eq } from '@tanstack/db'
-import { larderCollectionOptions } from 'larder-tanstack-db'
 import { PLATFORM } from 'larder-client/platform.ts'
 import { memory } from 'larder-client/storage/memory.ts'
-import { eventuallyEqual } from '#test/eventually.ts'
+import { larderCollectionOptions } from 'larder-tanstack-db'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 import { openDevice, synced } from '#test/client/device.ts'
 import { openNetwork, refusal } from '#test/client/network.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { openShopping, reasonOf, recordStates } from './device.ts'
 
 const app = await startApp()

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createCollection, createLiveQueryCollection, eq } from '@tanstack/db'
-import { larderCollectionOptions } from 'larder-tanstack-db'
 import type { Home } from 'larder-client/home.ts'
 import type { RowOf } from 'larder-client/kinds.ts'
+import { larderCollectionOptions } from 'larder-tanstack-db'
 
 type IsSame<A, B> = [A, B] extends [B, A] ? true : false
 

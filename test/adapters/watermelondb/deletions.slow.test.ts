@@ -1,8 +1,8 @@
 // Slow. Covers: packages/watermelondb packages/client/src packages/rules/src/values src/sync
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { purgeSync } from '#sync/write/purge.ts'
 import { countUnsynced } from 'larder-watermelondb/larder-sync.ts'
+import { purgeSync } from '#sync/write/purge.ts'
 import { startApp } from '#test/app/app.ts'
 import { complaintsOfWatermelon } from './database.ts'
 import { openFamily, type Phone, synced } from './phone.ts'

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { countUnsynced } from 'larder-watermelondb/larder-sync.ts'
+import { fillLargePushes } from '#test/adapters/large-pushes.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
-import { fillLargePushes } from '#test/adapters/large-pushes.ts'
 import { openFamily, openPhone, type Phone, synced } from './phone.ts'
 import { recordPushes, serverRows } from './pushes.ts'
 

@@ -7,8 +7,8 @@ import { fetchTransport } from 'larder-client/engine/fetch-transport.ts'
 import type { Told } from 'larder-client/engine/state.ts'
 import { type Following, followLarder } from 'larder-watermelondb/follow-larder.ts'
 import { countUnsynced } from 'larder-watermelondb/larder-sync.ts'
-import { eventually } from '#test/eventually.ts'
 import { startApp } from '#test/app/app.ts'
+import { eventually } from '#test/eventually.ts'
 import { openFamily, openPhone, type Phone } from './phone.ts'
 
 const app = await startApp()

@@ -1,6 +1,6 @@
+import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useMemo } from 'preact/hooks'
-import type { RowOf } from 'larder-client/kinds'
 import { useHome, useRows, useSettings } from '#web/data/home.ts'
 import { useToday } from '#web/data/today.ts'
 import { Button } from '#web/parts/button.tsx'

@@ -1,6 +1,6 @@
+import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { RowOf } from 'larder-client/kinds'
 import { Button } from '#web/parts/button.tsx'
 import { PhotoFrame } from '#web/parts/photo-frame.tsx'
 import { Sheet } from '#web/parts/sheet.tsx'

@@ -1,6 +1,6 @@
+import { signal } from '@preact/signals'
 import { newId } from '#web/data/new-id.ts'
 import { accountId } from '#web/data/session.ts'
-import { signal } from '@preact/signals'
 import { say } from '#web/parts/toasts.tsx'
 import { texts } from '#web/texts/language.ts'
 import { TIMERS_KEY } from './stored-timers.ts'

@@ -1,8 +1,8 @@
-import type { JSX } from 'preact'
 import { textOf } from '@larder/rules/json.ts'
 import { type Rational, toNumber } from '@larder/rules/measures/rational.ts'
 import type { UnitSystem } from '@larder/rules/measures/units.ts'
 import type { UsedIngredient, UsedRecipe } from '@larder/rules/recipes/use-ingredients.ts'
+import type { JSX } from 'preact'
 import { formatMeasure } from '#web/recipes/format-measure.ts'
 import { texts } from '#web/texts/language.ts'
 

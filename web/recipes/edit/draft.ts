@@ -1,8 +1,8 @@
-import { newId } from '#web/data/new-id.ts'
-import type { RowOf } from 'larder-client/kinds'
-import { printNumber } from '#web/texts/format.ts'
 import { readSection } from '@larder/rules/recipe-text/read-ingredient.ts'
 import type { SplitRecipe } from '@larder/rules/recipe-text/split-recipe.ts'
+import type { RowOf } from 'larder-client/kinds'
+import { newId } from '#web/data/new-id.ts'
+import { printNumber } from '#web/texts/format.ts'
 
 type Recipe = RowOf<'recipe'>
 type Ingredient = Recipe['ingredients'][number]

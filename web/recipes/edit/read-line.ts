@@ -1,12 +1,12 @@
-import { signal } from '@preact/signals'
 import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { findUnit } from '@larder/rules/measures/find-unit.ts'
-import type { parseIngredient } from '@larder/rules/tagger/parse-ingredient.ts'
 import {
   type ReadIngredient,
   readIngredient,
   saysOptional,
 } from '@larder/rules/recipe-text/read-ingredient.ts'
+import type { parseIngredient } from '@larder/rules/tagger/parse-ingredient.ts'
+import { signal } from '@preact/signals'
 
 type Tagger = typeof parseIngredient
 

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Home } from 'larder-client/home'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useHome } from '#web/data/home.ts'
 import { attempt, say } from '#web/parts/toasts.tsx'
 import { texts } from '#web/texts/language.ts'

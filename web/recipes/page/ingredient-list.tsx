@@ -1,5 +1,5 @@
-import type { ComponentChildren, JSX } from 'preact'
 import type { RowOf } from 'larder-client/kinds'
+import type { ComponentChildren, JSX } from 'preact'
 import { Icon } from '#web/parts/icon.tsx'
 import { Stepper } from '#web/parts/stepper.tsx'
 import { texts } from '#web/texts/language.ts'

@@ -1,6 +1,6 @@
+import type { Home } from 'larder-client/home'
 import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
-import type { Home } from 'larder-client/home'
 import { useHome, useRows, useSettings } from '#web/data/home.ts'
 import { Button } from '#web/parts/button.tsx'
 import { Choice } from '#web/parts/field.tsx'

@@ -1,5 +1,5 @@
-import type { JSX } from 'preact'
 import type { RowOf } from 'larder-client/kinds'
+import type { JSX } from 'preact'
 import { useHome, useRole } from '#web/data/home.ts'
 import { PhotoFrame } from '#web/parts/photo-frame.tsx'
 import { attempt } from '#web/parts/toasts.tsx'

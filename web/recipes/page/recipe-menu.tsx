@@ -11,9 +11,9 @@ import { usePhotosOf } from '#web/recipes/first-photos.ts'
 import { navigate } from '#web/shell/router.ts'
 import { texts } from '#web/texts/language.ts'
 import { deleteRecipe } from './delete-recipe.ts'
+import type { RecipeOnScreen } from './recipe-actions.tsx'
 import { textOfRecipe } from './recipe-text.ts'
 import { shareText } from './share-text.ts'
-import type { RecipeOnScreen } from './recipe-actions.tsx'
 
 const PublicPageSheet = later(async () => (await import('./public-page.tsx')).PublicPageSheet)
 

@@ -1,6 +1,6 @@
+import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { RowOf } from 'larder-client/kinds'
 import { useHome, useRole } from '#web/data/home.ts'
 import { useKeepOnLeave } from '#web/parts/kept.tsx'
 import { attempt } from '#web/parts/toasts.tsx'

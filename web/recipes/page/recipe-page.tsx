@@ -1,6 +1,6 @@
+import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { RowOf } from 'larder-client/kinds'
 import { useHome, useRow } from '#web/data/home.ts'
 import { NotHere } from '#web/shell/not-here.tsx'
 import { Screen } from '#web/shell/screen.tsx'

@@ -1,5 +1,5 @@
-import type { JSX } from 'preact'
 import type { RowOf } from 'larder-client/kinds'
+import type { JSX } from 'preact'
 import { StepText } from '#web/recipes/cook/step-text.tsx'
 import { texts } from '#web/texts/language.ts'
 

@@ -1,6 +1,6 @@
-import { endSentence } from '#web/texts/end-sentence.ts'
 import { recipeEditTexts } from '#web/recipes/edit/texts/de.ts'
 import { publicPageTexts } from '#web/recipes/page/texts/de.ts'
+import { endSentence } from '#web/texts/end-sentence.ts'
 import type { recipesTexts as English } from './en.ts'
 
 export const recipesTexts: typeof English = {

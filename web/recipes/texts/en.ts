@@ -1,6 +1,6 @@
-import { endSentence } from '#web/texts/end-sentence.ts'
 import { recipeEditTexts } from '#web/recipes/edit/texts/en.ts'
 import { publicPageTexts } from '#web/recipes/page/texts/en.ts'
+import { endSentence } from '#web/texts/end-sentence.ts'
 
 export const recipesTexts = {
   title: 'Recipes',

@@ -1,6 +1,6 @@
-import { endSentence } from '#web/texts/end-sentence.ts'
 import { recipeEditTexts } from '#web/recipes/edit/texts/it.ts'
 import { publicPageTexts } from '#web/recipes/page/texts/it.ts'
+import { endSentence } from '#web/texts/end-sentence.ts'
 import type { recipesTexts as English } from './en.ts'
 
 export const recipesTexts: typeof English = {

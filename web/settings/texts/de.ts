@@ -1,6 +1,6 @@
 import { accountTexts } from '#web/settings/account-texts/de.ts'
-import { programTexts } from '#web/settings/program-texts/de.ts'
 import { importTexts } from '#web/settings/import-texts/de.ts'
+import { programTexts } from '#web/settings/program-texts/de.ts'
 import type { settingsTexts as English } from './en.ts'
 
 export const settingsTexts: typeof English = {

@@ -1,6 +1,6 @@
 import { accountTexts } from '#web/settings/account-texts/en.ts'
-import { programTexts } from '#web/settings/program-texts/en.ts'
 import { importTexts } from '#web/settings/import-texts/en.ts'
+import { programTexts } from '#web/settings/program-texts/en.ts'
 
 export const settingsTexts = {
   groups: { household: 'Household', you: 'You', app: 'App' },

@@ -1,6 +1,6 @@
 import { accountTexts } from '#web/settings/account-texts/es.ts'
-import { programTexts } from '#web/settings/program-texts/es.ts'
 import { importTexts } from '#web/settings/import-texts/es.ts'
+import { programTexts } from '#web/settings/program-texts/es.ts'
 import type { settingsTexts as English } from './en.ts'
 
 export const settingsTexts: typeof English = {

@@ -1,6 +1,6 @@
 import { accountTexts } from '#web/settings/account-texts/fr.ts'
-import { programTexts } from '#web/settings/program-texts/fr.ts'
 import { importTexts } from '#web/settings/import-texts/fr.ts'
+import { programTexts } from '#web/settings/program-texts/fr.ts'
 import type { settingsTexts as English } from './en.ts'
 
 export const settingsTexts: typeof English = {

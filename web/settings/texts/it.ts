@@ -1,6 +1,6 @@
 import { accountTexts } from '#web/settings/account-texts/it.ts'
-import { programTexts } from '#web/settings/program-texts/it.ts'
 import { importTexts } from '#web/settings/import-texts/it.ts'
+import { programTexts } from '#web/settings/program-texts/it.ts'
 import type { settingsTexts as English } from './en.ts'
 
 export const settingsTexts: typeof English = {

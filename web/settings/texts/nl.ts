@@ -1,6 +1,6 @@
 import { accountTexts } from '#web/settings/account-texts/nl.ts'
-import { programTexts } from '#web/settings/program-texts/nl.ts'
 import { importTexts } from '#web/settings/import-texts/nl.ts'
+import { programTexts } from '#web/settings/program-texts/nl.ts'
 import type { settingsTexts as English } from './en.ts'
 
 export const settingsTexts: typeof English = {

@@ -1,7 +1,7 @@
 import { listTexts } from '#web/list/texts/en.ts'
+import { shellTexts } from '#web/shell/texts/en.ts'
 import { problemTexts } from '#web/texts/problems/en.ts'
 import { unitWords } from '#web/texts/units/en.ts'
-import { shellTexts } from '#web/shell/texts/en.ts'
 
 /**
  * The texts of the first screen, which a person sees in the shop: small, so that it opens fast. The other languages

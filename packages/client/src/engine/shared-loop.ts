@@ -1,6 +1,6 @@
-import type { Lead } from './lead.ts'
-import type { Report } from './lead-messages.ts'
 import type { Replica } from './contract.ts'
+import type { Report } from './lead-messages.ts'
+import type { Lead } from './lead.ts'
 import type { Loop } from './loop.ts'
 import type { Sync } from './sync.ts'
 import { ForeignAnswer, NoAnswer, RequestRefused } from './wire.ts'

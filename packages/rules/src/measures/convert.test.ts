@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import fc from 'fast-check'
 import type { Data } from '@larder/rules/entity.ts'
+import fc from 'fast-check'
 import { convert } from './convert.ts'
 import type { Locale } from './find-unit.ts'
 import { fromNumber, toNumber } from './rational.ts'

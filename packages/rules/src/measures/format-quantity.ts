@@ -1,6 +1,6 @@
-import { UNIT_WORDS } from './unit-words.ts'
 import { findUnit, type Locale } from './find-unit.ts'
 import { compare, divide, fraction, fromNumber, type Rational, toNumber, ZERO } from './rational.ts'
+import { UNIT_WORDS } from './unit-words.ts'
 
 /** An amount for people, in its parts. */
 export interface ShownAmount {

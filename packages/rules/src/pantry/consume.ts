@@ -1,11 +1,12 @@
-import { textOf } from '@larder/rules/json.ts'
 import { deriveId } from '@larder/rules/derive-id.ts'
 import type { Data, Json, Mutation } from '@larder/rules/entity.ts'
+import { textOf } from '@larder/rules/json.ts'
 import { fromNumber } from '@larder/rules/measures/rational.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { decimal, id, text } from '@larder/rules/values/scalars.ts'
 import { optional } from '@larder/rules/values/value-type.ts'
+import { timeZoneOf, unitSystemOf } from '@larder/rules/verbs/household.ts'
 import {
   boundChanges,
   byField,
@@ -16,7 +17,6 @@ import {
   type VerbContext,
   type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
-import { timeZoneOf, unitSystemOf } from '@larder/rules/verbs/household.ts'
 import { type Lot, sortLots } from './lots.ts'
 import { amountOf, shortfallOf, startStock, type Take, takeFromLots } from './take-from-lots.ts'
 

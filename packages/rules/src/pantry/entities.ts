@@ -21,8 +21,8 @@ import {
   text,
 } from '@larder/rules/values/scalars.ts'
 import { normalized, nullable, optional } from '@larder/rules/values/value-type.ts'
-import { DATED_BY, effectiveDate } from './effective-date.ts'
 import { checkMovement } from './check-movement.ts'
+import { DATED_BY, effectiveDate } from './effective-date.ts'
 import { normalizeCode, normalizeName } from './names.ts'
 
 const nameType = (example: string) => text({ minLength: 1, maxLength: 100, examples: [example] })

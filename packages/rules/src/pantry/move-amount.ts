@@ -5,6 +5,7 @@ import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { decimal, id, instant, text } from '@larder/rules/values/scalars.ts'
 import { optional, type ValueType } from '@larder/rules/values/value-type.ts'
+import { timeOfEarlierDay } from '@larder/rules/verbs/time-of-run.ts'
 import {
   byIds,
   notFound,
@@ -13,7 +14,6 @@ import {
   type VerbContext,
   type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
-import { timeOfEarlierDay } from '@larder/rules/verbs/time-of-run.ts'
 
 /** The fields of a movement that hold an amount, with their names in a wish. */
 export const AMOUNT_FIELDS = { delta: 'quantity', value: 'quantity' } as const

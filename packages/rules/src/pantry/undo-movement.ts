@@ -3,6 +3,7 @@ import { textOf } from '@larder/rules/json.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { id, text } from '@larder/rules/values/scalars.ts'
 import { optional } from '@larder/rules/values/value-type.ts'
+import { timeOfEarlierDay } from '@larder/rules/verbs/time-of-run.ts'
 import {
   byIds,
   notFound,
@@ -11,7 +12,6 @@ import {
   type VerbContext,
   type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
-import { timeOfEarlierDay } from '@larder/rules/verbs/time-of-run.ts'
 
 /** Undoes a movement with another movement. The decision derives the amount (`derive-undo.ts`). */
 export const undoMovement: Verb = {

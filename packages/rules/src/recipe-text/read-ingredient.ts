@@ -1,7 +1,7 @@
 import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { foldText } from '@larder/rules/fold-text.ts'
-import { readNumberIn } from './read-number.ts'
 import { parseLine } from '@larder/rules/shopping-lists/parse-line.ts'
+import { readNumberIn } from './read-number.ts'
 
 /** The parts of an ingredient as a person typed it. */
 export interface ReadIngredient {

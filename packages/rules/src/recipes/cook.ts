@@ -1,6 +1,6 @@
-import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { deriveId } from '@larder/rules/derive-id.ts'
 import type { Data, Json, Mutation } from '@larder/rules/entity.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { isList, isObject, textOf } from '@larder/rules/json.ts'
 import { toNumber } from '@larder/rules/measures/rational.ts'
 import { describeTake, movementOf } from '@larder/rules/pantry/consume.ts'

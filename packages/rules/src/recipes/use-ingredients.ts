@@ -1,5 +1,5 @@
-import { firstCharacters } from '@larder/rules/first-characters.ts'
 import type { Data, Json } from '@larder/rules/entity.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { textOf } from '@larder/rules/json.ts'
 import {
   compare,

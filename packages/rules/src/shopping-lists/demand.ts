@@ -1,5 +1,5 @@
-import { firstCharacters } from '@larder/rules/first-characters.ts'
 import type { Data } from '@larder/rules/entity.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { textOf } from '@larder/rules/json.ts'
 import { fromNumber, type Rational } from '@larder/rules/measures/rational.ts'
 import { normalizeName } from '@larder/rules/pantry/names.ts'

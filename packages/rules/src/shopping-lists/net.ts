@@ -1,4 +1,3 @@
-import { isTakenToBeThere } from '@larder/rules/pantry/stock-level.ts'
 import { textOf } from '@larder/rules/json.ts'
 import { convert } from '@larder/rules/measures/convert.ts'
 import {
@@ -9,6 +8,7 @@ import {
   subtract,
   ZERO,
 } from '@larder/rules/measures/rational.ts'
+import { isTakenToBeThere } from '@larder/rules/pantry/stock-level.ts'
 import type { Demand, Unresolved } from './demand.ts'
 import {
   aboutOf,

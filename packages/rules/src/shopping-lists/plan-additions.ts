@@ -4,8 +4,8 @@ import { convert } from '@larder/rules/measures/convert.ts'
 import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
 import type { UnitSystem } from '@larder/rules/measures/units.ts'
 import { addQuantities, MAX_QUANTITY } from '@larder/rules/quantity.ts'
-import type { Line } from './parse-line.ts'
 import { amountToBuy } from './amount-to-buy.ts'
+import type { Line } from './parse-line.ts'
 import { positionBetween } from './position.ts'
 
 /** A food of the household, as a row has it. */

@@ -14,8 +14,8 @@ import {
   type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
 import { demandOfPlan, keyOfThing } from './demand.ts'
-import type { Need } from './net.ts'
 import { BOUGHT, keyOfNeed, listNeeds, openItemsOf } from './list-needs.ts'
+import type { Need } from './net.ts'
 import {
   changesByKind,
   isOpen,

@@ -1,5 +1,5 @@
-import type { Amount } from './ingredient.ts'
 import { foldUnit } from './fold-unit.ts'
+import type { Amount } from './ingredient.ts'
 import type { Lexicon } from './language-lexicon.ts'
 import { EXACT, type PlacedAmount, skipOf } from './placed-amount.ts'
 import { readTokenAmount, readUnit } from './read-leading-amount.ts'

@@ -1,6 +1,6 @@
 import { firstCharacters } from '@larder/rules/first-characters.ts'
-import type { Amount, ParsedIngredient } from './ingredient.ts'
 import { foldUnit } from './fold-unit.ts'
+import type { Amount, ParsedIngredient } from './ingredient.ts'
 import type { Lexicon } from './language-lexicon.ts'
 import { findAmount } from './place-amount.ts'
 import { readName } from './read-name.ts'

@@ -3,9 +3,9 @@ import { featuresOf } from './features.ts'
 import { findLabels, type Model } from './find-labels.ts'
 import type { Amount, ParsedIngredient } from './ingredient.ts'
 import { LABELS, type Label } from './labels.ts'
-import { isUnitWord } from './unit-lexicon.ts'
 import { textOf } from './parts.ts'
 import { type Token, tokenize } from './tokenize.ts'
+import { isUnitWord } from './unit-lexicon.ts'
 
 const RANGE_SIGN = /^(?:-|–|—|to|or|~)$/
 const OPTIONAL = /\b(?:optional|if (?:you like|desired|using|you wish)|as desired)\b/i

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { featuresOf } from './features.ts'
 import { ENGLISH } from './english-writing.ts'
+import { featuresOf } from './features.ts'
 import { parseIngredient } from './parse-ingredient.ts'
 import { MAX_LINE_LENGTH, MAX_TOKENS, tokenize } from './tokenize.ts'
 

@@ -1,6 +1,6 @@
 import type { Model } from './find-labels.ts'
-import type { ParsedIngredient } from './ingredient.ts'
 import { guessLanguage } from './guess-language.ts'
+import type { ParsedIngredient } from './ingredient.ts'
 import { lexiconOf } from './language-lexicon.ts'
 import { parseByWords } from './parse-by-words.ts'
 import { parseEnglish } from './parse-english.ts'

@@ -1,5 +1,5 @@
-import type { Data, Entity, Json } from '@larder/rules/entity.ts'
 import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
+import type { Data, Entity, Json } from '@larder/rules/entity.ts'
 import { isSameJson } from '@larder/rules/same-json.ts'
 
 /** A change of a row by an operation. */

@@ -1,12 +1,12 @@
-import type { Api } from '#platform/http/server.ts'
-import { AppError } from '#platform/kernel/errors.ts'
-import { createValidatorCompiler } from '#platform/http/validation.ts'
-import { Id } from '#platform/kernel/schemas.ts'
 import { type TSchema, Type } from 'typebox'
-import { MAX_BATCH_BYTES, Operations, Results } from './batch-contract.ts'
-import { type BatchResource, type ReadBody, readOperation } from '#api/rest/verbs/read-operation.ts'
 import type { Deps, Resource } from '#api/rest/resource.ts'
 import { bodySchema, patchSchema } from '#api/rest/rest-schemas.ts'
+import { type BatchResource, type ReadBody, readOperation } from '#api/rest/verbs/read-operation.ts'
+import type { Api } from '#platform/http/server.ts'
+import { createValidatorCompiler } from '#platform/http/validation.ts'
+import { AppError } from '#platform/kernel/errors.ts'
+import { Id } from '#platform/kernel/schemas.ts'
+import { MAX_BATCH_BYTES, Operations, Results } from './batch-contract.ts'
 import { writeBatch } from './write-batch.ts'
 
 /** A resource, and the path below `/v1` of its feature. */

@@ -1,15 +1,15 @@
-import { AppError, conflict } from '#platform/kernel/errors.ts'
-import type { Data, Mutation } from '#sync/schema/contract.ts'
 import type { Follower } from '@larder/rules/decide.ts'
+import type { ReadOperation } from '#api/rest/verbs/read-operation.ts'
 import { readMergePatch } from '#api/rest/writes/merge-patch.ts'
 import { guarded } from '#api/rest/writes/preconditions.ts'
-import type { ReadOperation } from '#api/rest/verbs/read-operation.ts'
 import {
   expectDeletable,
   expectParentIn,
   expectParentOf,
   type ReadLocked,
 } from '#api/rest/writes/resource-writes.ts'
+import { AppError, conflict } from '#platform/kernel/errors.ts'
+import type { Data, Mutation } from '#sync/schema/contract.ts'
 
 /** A row right after its operation. */
 interface State {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fieldsOf, jsonOf } from '#sync/schema/collection-sql.ts'
-import type { Collection, Data, Json } from '#sync/schema/contract.ts'
 import { inHousehold, versionOf } from '#sync/schema/conditions.ts'
-import type { Reading, Sort } from './read-rows.ts'
+import type { Collection, Data, Json } from '#sync/schema/contract.ts'
 import { MAX_PAGE_BYTES } from '#sync/schema/limits.ts'
+import type { Reading, Sort } from './read-rows.ts'
 
 export interface Found {
   readonly id: string

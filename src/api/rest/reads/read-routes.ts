@@ -1,15 +1,7 @@
-import { Id } from '#platform/kernel/schemas.ts'
+import { textOf } from '@larder/rules/json.ts'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import type { ErrorCode } from '#platform/kernel/errors.ts'
-import type { Api } from '#platform/http/server.ts'
-import { textOf } from '@larder/rules/json.ts'
-import type { Data } from '#sync/schema/contract.ts'
-import { operationId, pluralOf } from '#api/rest/verbs/name-operation.ts'
-import { toEtag } from '#api/rest/writes/preconditions.ts'
-import { addressOf, parentOf } from './read-address.ts'
 import type { Deps, Resource } from '#api/rest/resource.ts'
-import { isAllKnown, readMany, readOne } from './resource-reads.ts'
 import {
   listedSchema,
   ListView,
@@ -18,6 +10,14 @@ import {
   Preconditions,
   rowSchema,
 } from '#api/rest/rest-schemas.ts'
+import { operationId, pluralOf } from '#api/rest/verbs/name-operation.ts'
+import { toEtag } from '#api/rest/writes/preconditions.ts'
+import type { Api } from '#platform/http/server.ts'
+import type { ErrorCode } from '#platform/kernel/errors.ts'
+import { Id } from '#platform/kernel/schemas.ts'
+import type { Data } from '#sync/schema/contract.ts'
+import { addressOf, parentOf } from './read-address.ts'
+import { isAllKnown, readMany, readOne } from './resource-reads.ts'
 
 const READING: readonly ErrorCode[] = ['NOT_FOUND']
 

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import { foldText } from '@larder/rules/fold-text.ts'
+import { type RawBuilder, sql } from 'kysely'
 
 /** The patterns of `like` for the words of a search text: each is a part of a folded text, in any order. */
 export const patternsOf = (q: string): string[] =>

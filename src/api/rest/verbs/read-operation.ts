@@ -1,11 +1,11 @@
 import { isIdInAnyCase } from '@larder/rules/id.ts'
-import { AppError, invalid } from '#platform/kernel/errors.ts'
-import type { Data, Mutation } from '#sync/schema/contract.ts'
 import type { Operation } from '#api/rest/batch/batch-contract.ts'
+import type { Address, Resource } from '#api/rest/resource.ts'
 import { readIfMatch, type Tag } from '#api/rest/writes/preconditions.ts'
 import { readCreate } from '#api/rest/writes/read-create.ts'
-import type { Address, Resource } from '#api/rest/resource.ts'
 import { putMutation } from '#api/rest/writes/resource-writes.ts'
+import { AppError, invalid } from '#platform/kernel/errors.ts'
+import type { Data, Mutation } from '#sync/schema/contract.ts'
 
 /** Returns the validated body, or the error. */
 export type ReadBody = (value: unknown) => { readonly value: Data } | { readonly error: Error }

@@ -1,7 +1,7 @@
-import { invalid } from '#platform/kernel/errors.ts'
-import { hasCurrentTag } from '#platform/http/if-none-match.ts'
-import type { Json, Mutation } from '#sync/schema/contract.ts'
 import type { LoadedRow } from '@larder/rules/draft.ts'
+import { hasCurrentTag } from '#platform/http/if-none-match.ts'
+import { invalid } from '#platform/kernel/errors.ts'
+import type { Json, Mutation } from '#sync/schema/contract.ts'
 
 /** The parts of a row that make its tag. */
 interface Versioned {

@@ -1,6 +1,6 @@
+import type { Resource } from '#api/rest/resource.ts'
 import { newId } from '#platform/kernel/ids.ts'
 import type { Data, Mutation } from '#sync/schema/contract.ts'
-import type { Resource } from '#api/rest/resource.ts'
 
 interface Create {
   readonly id: string

@@ -1,14 +1,14 @@
+import type { Row } from '#api/rest/reads/read-rows.ts'
+import { readOne } from '#api/rest/reads/resource-reads.ts'
+import type { Address, Deps, Resource } from '#api/rest/resource.ts'
+import { expectRow, withNames } from '#api/rest/rest-errors.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { AppError, conflict, notFound } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { expectRow, withNames } from '#api/rest/rest-errors.ts'
-import { applyBatch, type Batch } from '#sync/write/apply-batch.ts'
 import type { Change, Mutation, Result } from '#sync/schema/contract.ts'
+import { applyBatch, type Batch } from '#sync/write/apply-batch.ts'
 import { type Loaded, rowOf } from '#sync/write/load-batch.ts'
 import { guarded, type Tag } from './preconditions.ts'
-import type { Row } from '#api/rest/reads/read-rows.ts'
-import type { Address, Deps, Resource } from '#api/rest/resource.ts'
-import { readOne } from '#api/rest/reads/resource-reads.ts'
 
 export interface Outcome {
   /** The row at the end of the transaction. */

@@ -1,6 +1,6 @@
-import type { Api } from '#platform/http/server.ts'
-import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Deps } from '#api/rest/resource.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
+import type { Api } from '#platform/http/server.ts'
 import { ParsedLines, ParseIngredients } from './parse-ingredients-contract.ts'
 import { parseIngredients } from './parse-ingredients-service.ts'
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Clock } from '#platform/kernel/clock.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { indexFoods, lookUpKeys, matchFood } from './match-foods.ts'
 import type { NewFoodBody, ParsedLinesBody } from './parse-ingredients-contract.ts'

@@ -1,6 +1,6 @@
+import { isObject, textOf } from '@larder/rules/json.ts'
 import { type TextPart, highlight } from '#platform/kernel/highlight.ts'
 import type { Data, Json } from '#sync/schema/contract.ts'
-import { isObject, textOf } from '@larder/rules/json.ts'
 import type { HIGHLIGHTED } from './search-contract.ts'
 
 export interface Highlight {

@@ -1,7 +1,7 @@
-import { Id } from '#platform/kernel/schemas.ts'
 import { Type } from 'typebox'
 import { recipes } from '#kitchen/recipes/collection.ts'
 import { SUMMARY_FIELDS, SummaryPhoto } from '#kitchen/recipes/summary.ts'
+import { Id } from '#platform/kernel/schemas.ts'
 
 /** A search text of one search box. */
 export const SearchBoxText = Type.String({

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
 import { cutWord, foldText, wordsOf } from '@larder/rules/fold-text.ts'
+import { type Kysely, sql } from 'kysely'
+import { recipes } from '#kitchen/recipes/collection.ts'
+import { firstPhoto, SUMMARY_FIELDS } from '#kitchen/recipes/summary.ts'
+import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { fieldsOf } from '#sync/schema/collection-sql.ts'
 import type { Data } from '#sync/schema/contract.ts'
-import { statement } from '#platform/postgres/prepared-statements.ts'
-import { recipes } from '#kitchen/recipes/collection.ts'
-import { highlightRecipe } from './highlight-recipe.ts'
-import { firstPhoto, SUMMARY_FIELDS } from '#kitchen/recipes/summary.ts'
 import { correctWords } from './correct-words.ts'
-import { readVocabulary } from './typo-store.ts'
+import { highlightRecipe } from './highlight-recipe.ts'
 import * as store from './search-store.ts'
+import { readVocabulary } from './typo-store.ts'
 
 type Db = Kysely<Pick<Tables, 'recipes' | 'recipe_search' | 'foods' | 'photos'>>
 

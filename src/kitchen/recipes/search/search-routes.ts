@@ -1,5 +1,5 @@
-import type { Api } from '#platform/http/server.ts'
 import type { Deps } from '#api/rest/resource.ts'
+import type { Api } from '#platform/http/server.ts'
 import { RecipeMatches, RecipeSearchQuery } from './search-contract.ts'
 import { searchRecipes } from './search-recipes.ts'
 

@@ -1,9 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { inHousehold } from '#sync/schema/conditions.ts'
-import type { Tables } from '#platform/postgres/tables.ts'
 import { foodNames } from '#kitchen/recipes/food-names.ts'
-
 import { statement } from '#platform/postgres/prepared-statements.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
+import { inHousehold } from '#sync/schema/conditions.ts'
 
 // The names of foods are compared when a search runs: so a renamed food changes no recipe.
 type Db = Kysely<Pick<Tables, 'recipe_search' | 'foods'>>

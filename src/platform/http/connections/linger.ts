@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { SECOND } from '#platform/kernel/clock.ts'
 import type { Api } from '#platform/http/server.ts'
+import { SECOND } from '#platform/kernel/clock.ts'
 
 /** Milliseconds and bytes that are read and dropped of a refused body, after the response. */
 const MAX_MS = 2 * SECOND

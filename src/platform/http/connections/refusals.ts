@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import type { Clock } from '#platform/kernel/clock.ts'
-import { headerValues } from '#platform/http/header-values.ts'
-import { AppError, type ErrorCode, invalid } from '#platform/kernel/errors.ts'
-import type { Api } from '#platform/http/server.ts'
 import type { Log } from '#platform/base/log.ts'
+import { headerValues } from '#platform/http/header-values.ts'
+import type { Api } from '#platform/http/server.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError, type ErrorCode, invalid } from '#platform/kernel/errors.ts'
 
 /** Milliseconds that the client has to read the response. */
 const LINGER = 1000

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, it, mock } from 'node:test'
-import { quietServer } from '#test/fixtures/quiet-server.ts'
 import { eventually } from '#test/eventually.ts'
+import { quietServer } from '#test/fixtures/quiet-server.ts'
 import type { UnsentLimits } from './unsent-answers.ts'
 
 const MB = 1024 * 1024

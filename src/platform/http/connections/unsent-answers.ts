@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
+import type { Api } from '#platform/http/server.ts'
 import { MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import { connectionEventOf } from './one-request-at-a-time.ts'
-import type { Api } from '#platform/http/server.ts'
 
 export interface UnsentLimits {
   /** Bytes of all answers that were made and not sent. */

@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
+import { type Kysely, sql } from 'kysely'
+import type { Secret } from '#platform/base/secret.ts'
 import { SECOND } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/errors.ts'
-import { clientNetwork, wideNetwork } from './client-address.ts'
-import type { Secret } from '#platform/base/secret.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
+import { clientNetwork, wideNetwork } from './client-address.ts'
 
 type Db = Kysely<Pick<Tables, 'rate_limits'>>
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import type { Api } from '#platform/http/server.ts'
 import { retryLater } from '#platform/kernel/errors.ts'
 import { type Db, ping } from '#platform/postgres/database.ts'
-import type { Api } from '#platform/http/server.ts'
 
 const Health = Type.Object({ status: Type.Literal('ok') }, { title: 'Health' })
 /** Milliseconds; an orchestrator asks every few seconds and must not wait for a hung database. */

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { Type } from 'typebox'
-import { METRICS_TYPE } from './metrics-server.ts'
 import type { Api } from '#platform/http/server.ts'
+import { METRICS_TYPE } from './metrics-server.ts'
 
 /** How a request ended. */
 export interface Answer {

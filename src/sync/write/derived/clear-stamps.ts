@@ -4,8 +4,8 @@ import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { isOfScope } from '#sync/schema/conditions.ts'
 import type { Collection, Sync } from '#sync/schema/contract.ts'
 import { STEP_ROWS } from '#sync/schema/limits.ts'
-import { forgetSaver } from './keep-revisions.ts'
 import { lockScopes, recordChanges } from '#sync/write/write.ts'
+import { forgetSaver } from './keep-revisions.ts'
 
 // A stamp is a field that the server sets to the id of the writing account, such as `checked_by`.
 

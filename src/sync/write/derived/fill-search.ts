@@ -4,8 +4,8 @@ import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { jsonOf } from '#sync/schema/collection-sql.ts'
 import type { Collection, Data, Sync } from '#sync/schema/contract.ts'
-import { SEARCH_FORMAT, saveSearchRows } from './keep-search.ts'
 import { lockScopes } from '#sync/write/store.ts'
+import { SEARCH_FORMAT, saveSearchRows } from './keep-search.ts'
 
 /** Rows that one query checks, and rows that one transaction makes: a household is locked for milliseconds. */
 const CHECKED = 2000

@@ -1,10 +1,10 @@
+import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { unawaitedStatementFor } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { isOfScope } from '#sync/schema/conditions.ts'
 import type { Collection, Data } from '#sync/schema/contract.ts'
-import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
 import { STEP_ROWS } from '#sync/schema/limits.ts'
 
 // A collection with `revisions` keeps the earlier states of its rows. The present state has a row in that table too,

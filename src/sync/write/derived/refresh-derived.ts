@@ -1,6 +1,8 @@
+import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { fieldsOf, liesAt } from '#sync/schema/collection-sql.ts'
+import { pairOf } from '#sync/schema/conditions.ts'
 import type { Collection, Data, Derived, Json } from '#sync/schema/contract.ts'
 import {
   hasChanged,
@@ -8,8 +10,6 @@ import {
   type Sources,
   sourceValue,
 } from '#sync/schema/derived-columns.ts'
-import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
-import { pairOf } from '#sync/schema/conditions.ts'
 
 /** Rows that one step derives: it blocks the event loop for some milliseconds only. */
 const BATCH = 1000

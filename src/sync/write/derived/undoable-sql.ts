@@ -1,7 +1,7 @@
+import type { Ledger } from '@larder/rules/entity.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { versionOf } from '#sync/schema/conditions.ts'
 import type { Collection } from '#sync/schema/contract.ts'
-import type { Ledger } from '@larder/rules/entity.ts'
 
 interface UndoQuery {
   readonly scopeId: string

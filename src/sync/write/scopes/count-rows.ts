@@ -1,9 +1,9 @@
+import { type HouseholdSize, isCounted } from '@larder/rules/household-size.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { jsonOf } from '#sync/schema/collection-sql.ts'
 import type { Sync } from '#sync/schema/contract.ts'
-import { type HouseholdSize, isCounted } from '@larder/rules/household-size.ts'
 import { lockScopes } from '#sync/write/store.ts'
 
 /** Households that one query finds. Each is counted in its own transaction. */

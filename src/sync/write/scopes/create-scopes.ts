@@ -1,3 +1,5 @@
+import { isCounted } from '@larder/rules/household-size.ts'
+import { complete } from '@larder/rules/validate-data.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { conflict } from '#platform/kernel/errors.ts'
 import { type Db, violates } from '#platform/postgres/database.ts'
@@ -10,10 +12,8 @@ import { isSharded } from '#platform/postgres/sharding.ts'
 import { insertRows } from '#sync/schema/collection-sql.ts'
 import { collectionsByName } from '#sync/schema/collections-by-name.ts'
 import type { Collection, Data, Sync } from '#sync/schema/contract.ts'
-import { epochNumber, presentEpoch } from './epoch.ts'
 import type { NumberedChange } from '#sync/write/number-changes.ts'
-import { isCounted } from '@larder/rules/household-size.ts'
-import { complete } from '@larder/rules/validate-data.ts'
+import { epochNumber, presentEpoch } from './epoch.ts'
 
 export interface NewScope {
   readonly id: string

@@ -1,9 +1,9 @@
-import type { Db } from '#platform/postgres/database.ts'
-import { collectionsByName } from '#sync/schema/collections-by-name.ts'
-import type { Sync } from '#sync/schema/contract.ts'
 import { localDay } from '@larder/rules/local-day.ts'
 import { timeZoneOf } from '@larder/rules/verbs/household.ts'
 import { byIds } from '@larder/rules/verbs/verb.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { collectionsByName } from '#sync/schema/collections-by-name.ts'
+import type { Sync } from '#sync/schema/contract.ts'
 import { queryRows } from '#sync/write/verbs/query-rows.ts'
 
 /** Reads the day that it is now in the time zone of a household, `YYYY-MM-DD`. */

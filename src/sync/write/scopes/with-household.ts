@@ -1,9 +1,9 @@
 import type { Member } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { expectAuthority, type Needs } from './authority.ts'
 import type { Role, Sync } from '#sync/schema/contract.ts'
 import { lockScope } from '#sync/write/store.ts'
+import { expectAuthority, type Needs } from './authority.ts'
 
 interface Deps {
   readonly db: Db

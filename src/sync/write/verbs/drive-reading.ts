@@ -1,8 +1,8 @@
+import type { Reading, Row } from '@larder/rules/verbs/verb.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { holdConnection } from '#platform/postgres/one-connection.ts'
 import { collectionsByName } from '#sync/schema/collections-by-name.ts'
 import type { Collection, Data, Sync } from '#sync/schema/contract.ts'
-import type { Reading, Row } from '@larder/rules/verbs/verb.ts'
 import { readOperations } from './operation-store.ts'
 import { queryRows } from './query-rows.ts'
 

@@ -1,10 +1,10 @@
+import { byIds, type Verb } from '@larder/rules/verbs/verb.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { collectionsByName } from '#sync/schema/collections-by-name.ts'
 import type { Collection, Data, Result, Sync } from '#sync/schema/contract.ts'
-import { byIds, type Verb } from '@larder/rules/verbs/verb.ts'
-import { driveReading } from './drive-reading.ts'
 import { applyBatch, type Batch, type BatchResult } from '#sync/write/apply-batch.ts'
 import type { Writer } from '#sync/write/scopes/authority.ts'
+import { driveReading } from './drive-reading.ts'
 import { markUndone, readOperations } from './operation-store.ts'
 import {
   contextOf,

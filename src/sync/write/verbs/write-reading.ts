@@ -1,10 +1,10 @@
+import type { Reading } from '@larder/rules/verbs/verb.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { collectionsByName } from '#sync/schema/collections-by-name.ts'
 import type { Mutation, Sync } from '#sync/schema/contract.ts'
-import type { Reading } from '@larder/rules/verbs/verb.ts'
 import { applyBatch, type BatchResult } from '#sync/write/apply-batch.ts'
-import { driveReading } from './drive-reading.ts'
 import { lockScopes } from '#sync/write/store.ts'
+import { driveReading } from './drive-reading.ts'
 
 /**
  * Runs a function that reads rows under the household's lock, and applies its mutations, all in one

@@ -1,5 +1,5 @@
-import { firstCharacters } from '@larder/rules/first-characters.ts'
 import type { Json } from '@larder/rules/entity.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { isDayText } from './days.ts'
 

@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto'
 import { FileRefused } from '#platform/archives/file-refused.ts'
-import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
+import { cooklang } from '#transfer/imports/formats/cooklang/cooklang.ts'
+import { grocy } from '#transfer/imports/formats/grocy/grocy.ts'
+import { openJsonLines } from '#transfer/imports/formats/larder/json-lines.ts'
+import { openLarderExport } from '#transfer/imports/formats/larder/larder-export.ts'
+import { mealieBackup } from '#transfer/imports/formats/mealie/mealie-backup.ts'
+import { mealie } from '#transfer/imports/formats/mealie/mealie.ts'
+import { pantryCsv } from '#transfer/imports/formats/pantry-files/pantry-csv.ts'
 import {
   type Format,
   type FormatRecords,
   type ImportFile,
   openImportFile,
 } from '#transfer/imports/formats/parts/import-file.ts'
-import { chowdown } from './chowdown.ts'
-import { cooklang } from '#transfer/imports/formats/cooklang/cooklang.ts'
-import { copyMeThat } from './copy-me-that.ts'
-import { grocy } from '#transfer/imports/formats/grocy/grocy.ts'
-import { openJsonLines } from '#transfer/imports/formats/larder/json-lines.ts'
-import { openLarderExport } from '#transfer/imports/formats/larder/larder-export.ts'
-import { kitchenOwl } from './kitchenowl.ts'
-import { mealieBackup } from '#transfer/imports/formats/mealie/mealie-backup.ts'
-import { mealie } from '#transfer/imports/formats/mealie/mealie.ts'
-import { pantryCsv } from '#transfer/imports/formats/pantry-files/pantry-csv.ts'
-import { paprika } from './paprika.ts'
-import { myRecipeBox, planToEat } from './recipe-csv.ts'
-import { recipeKeeper } from './recipe-keeper.ts'
 import {
   nextcloudCookbook,
   recipeSage,
   schemaOrg,
 } from '#transfer/imports/formats/parts/schema-org.ts'
+import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
+import { chowdown } from './chowdown.ts'
+import { copyMeThat } from './copy-me-that.ts'
+import { kitchenOwl } from './kitchenowl.ts'
+import { paprika } from './paprika.ts'
+import { myRecipeBox, planToEat } from './recipe-csv.ts'
+import { recipeKeeper } from './recipe-keeper.ts'
 import { tandoor } from './tandoor.ts'
 
 /** A file of another program that was recognised. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { StoreUnavailable } from '#platform/files/contract.ts'
 import { MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/errors.ts'
-import { StoreUnavailable } from '#platform/files/contract.ts'
 import { isDatabaseUnavailable } from '#platform/postgres/database.ts'
+import { removeUpload } from '#transfer/imports/upload/upload-files.ts'
 import { countOpenJobs, longestWait } from './count-jobs.ts'
 import {
   type ClaimedJob,
@@ -17,7 +18,6 @@ import {
 import type { RunDeps } from './run-contract.ts'
 import { runJob } from './run-job.ts'
 import { dueJobs, mustYield } from './turns.ts'
-import { removeUpload } from '#transfer/imports/upload/upload-files.ts'
 
 /** Jobs that a replica runs at the same time. */
 const PARALLEL = 2

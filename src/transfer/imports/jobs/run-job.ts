@@ -1,13 +1,13 @@
+import { FileRefused } from '#platform/archives/file-refused.ts'
 import { HOUR, SECOND } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/errors.ts'
-import * as leases from './lease-store.ts'
-import { FileRefused } from '#platform/archives/file-refused.ts'
-import { type ImportReader, openReader } from '#transfer/imports/reading/open-reader.ts'
-import type { OpenJob, RunDeps } from './run-contract.ts'
-import { selectOutcomes } from '#transfer/imports/store.ts'
 import { storePage } from '#transfer/imports/pages/store-page.ts'
 import { storePagePhotos } from '#transfer/imports/photos/store-page-photos.ts'
+import { type ImportReader, openReader } from '#transfer/imports/reading/open-reader.ts'
+import { selectOutcomes } from '#transfer/imports/store.ts'
 import { copyUpload, type LocalCopy } from '#transfer/imports/upload/upload-files.ts'
+import * as leases from './lease-store.ts'
+import type { OpenJob, RunDeps } from './run-contract.ts'
 
 /** How a run ended. `stopped`: another worker goes on. */
 export type RunEnd =

@@ -1,6 +1,6 @@
-import { normalizeCode, normalizeName } from '@larder/rules/pantry/names.ts'
 import type { Data } from '@larder/rules/entity.ts'
 import { textOf } from '@larder/rules/json.ts'
+import { normalizeCode, normalizeName } from '@larder/rules/pantry/names.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { collectionsByName } from '#sync/schema/collections-by-name.ts'
 import type { Sync } from '#sync/schema/contract.ts'

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
 import type { Data, Json } from '@larder/rules/entity.ts'
 import { isId } from '@larder/rules/id.ts'
 import { isList, isObject } from '@larder/rules/json.ts'
+import { type Kysely, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { collectionsByName } from '#sync/schema/collections-by-name.ts'

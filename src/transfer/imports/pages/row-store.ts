@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
 import { normalizeName } from '@larder/rules/pantry/names.ts'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<

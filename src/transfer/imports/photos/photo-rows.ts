@@ -3,11 +3,11 @@ import { collectionsByName } from '#sync/schema/collections-by-name.ts'
 import { applyBatch } from '#sync/write/apply-batch.ts'
 import { withHousehold } from '#sync/write/scopes/with-household.ts'
 import { lockLease } from '#transfer/imports/jobs/lease-store.ts'
-import type { PhotoFile } from '#transfer/imports/reading/messages.ts'
 import type { OpenJob, RunDeps } from '#transfer/imports/jobs/run-contract.ts'
-import { photosOf } from './photo-store.ts'
 import * as rows from '#transfer/imports/pages/row-store.ts'
 import { inShares } from '#transfer/imports/pages/store-page.ts'
+import type { PhotoFile } from '#transfer/imports/reading/messages.ts'
+import { photosOf } from './photo-store.ts'
 
 /** A recipe of the page whose row is there. */
 export interface PhotoOwner {

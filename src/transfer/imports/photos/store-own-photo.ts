@@ -1,12 +1,12 @@
 import { unlink } from 'node:fs/promises'
 import { FileRefused } from '#platform/archives/file-refused.ts'
+import type { OpenJob, RunDeps } from '#transfer/imports/jobs/run-contract.ts'
 import { digestOf } from '#transfer/imports/pages/decide-row.ts'
 import type { ExportedRow } from '#transfer/imports/pages/import-record.ts'
-import { removePhotoRow } from './photo-rows.ts'
-import type { ImportReader } from '#transfer/imports/reading/open-reader.ts'
-import { lacksContent } from './photo-store.ts'
 import * as rows from '#transfer/imports/pages/row-store.ts'
-import type { OpenJob, RunDeps } from '#transfer/imports/jobs/run-contract.ts'
+import type { ImportReader } from '#transfer/imports/reading/open-reader.ts'
+import { removePhotoRow } from './photo-rows.ts'
+import { lacksContent } from './photo-store.ts'
 import { type StoredPhotos, writeContent } from './store-photos.ts'
 
 interface OwnPhoto {

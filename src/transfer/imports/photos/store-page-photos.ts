@@ -1,9 +1,9 @@
 import { inTransaction } from '#platform/postgres/database.ts'
 import { addMessages, recordPhotos } from '#transfer/imports/jobs/lease-store.ts'
+import type { OpenJob, RunDeps } from '#transfer/imports/jobs/run-contract.ts'
 import type { Outcome } from '#transfer/imports/pages/outcome.ts'
 import type { Page, ReadRecord } from '#transfer/imports/reading/messages.ts'
 import type { ImportReader } from '#transfer/imports/reading/open-reader.ts'
-import type { OpenJob, RunDeps } from '#transfer/imports/jobs/run-contract.ts'
 import { storeOwnPhoto } from './store-own-photo.ts'
 import { type StoredPhotos, storePhotos } from './store-photos.ts'
 

@@ -1,8 +1,12 @@
 import { unlink } from 'node:fs/promises'
-import { AppError } from '#platform/kernel/errors.ts'
 import { storeContent } from '#kitchen/photos/store-content.ts'
-import { thingIds } from '#transfer/imports/apply/derived-ids.ts'
 import { FileRefused } from '#platform/archives/file-refused.ts'
+import { AppError } from '#platform/kernel/errors.ts'
+import { thingIds } from '#transfer/imports/apply/derived-ids.ts'
+import type { OpenJob, RunDeps } from '#transfer/imports/jobs/run-contract.ts'
+import * as rows from '#transfer/imports/pages/row-store.ts'
+import type { ImportReader } from '#transfer/imports/reading/open-reader.ts'
+import { checkFormat, type LeftOut, sayLeftOut } from './photo-limits.ts'
 import {
   makePhotoRow,
   type PhotoOwner,
@@ -10,10 +14,6 @@ import {
   removePhotoRow,
   removeReplaced,
 } from './photo-rows.ts'
-import { checkFormat, type LeftOut, sayLeftOut } from './photo-limits.ts'
-import type { ImportReader } from '#transfer/imports/reading/open-reader.ts'
-import type { OpenJob, RunDeps } from '#transfer/imports/jobs/run-contract.ts'
-import * as rows from '#transfer/imports/pages/row-store.ts'
 
 /** Photos of one recipe. */
 const MAX_PHOTOS = 20

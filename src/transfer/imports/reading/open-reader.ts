@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
-import { MINUTE } from '#platform/kernel/clock.ts'
-import { retryLater } from '#platform/kernel/errors.ts'
+import { FileRefused } from '#platform/archives/file-refused.ts'
 import type { Log } from '#platform/base/log.ts'
 import { type Child, ChildEnded, type JobLimits } from '#platform/child/contract.ts'
 import { startChild } from '#platform/child/start-child.ts'
 import { StoreUnavailable } from '#platform/files/contract.ts'
-import { FileRefused } from '#platform/archives/file-refused.ts'
+import { MINUTE } from '#platform/kernel/clock.ts'
+import { retryLater } from '#platform/kernel/errors.ts'
 import type { Opened, Page, PhotoFile, ReadTask, Request, Response } from './messages.ts'
 
 /** Reads a file of another program in a process of its own, which may open no other file. */

@@ -3,15 +3,15 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { firstCharacters } from '@larder/rules/first-characters.ts'
-import { answerJobs } from '#platform/child/answer-jobs.js'
 import { FileRefused } from '#platform/archives/file-refused.ts'
+import { answerJobs } from '#platform/child/answer-jobs.js'
 import { StoreUnavailable } from '#platform/files/contract.ts'
 import { diskError } from '#platform/files/disk-error.ts'
 import { openImport, type OpenedImport } from '#transfer/imports/formats/open-import.ts'
 import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
 import { countRows } from './count-rows.ts'
-import { readParts } from './read-parts.ts'
 import type { Page, PhotoFile, ReadRecord, ReadTask, Request, Response } from './messages.ts'
+import { readParts } from './read-parts.ts'
 
 /** A page ends after so many records, or so many characters of JSON, or before a record that would make more rows. */
 const PAGE = { records: 50, rows: 300, characters: 300_000 }

@@ -1,10 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
-import { AppError, invalid } from '#platform/kernel/errors.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createFairShare } from '#platform/base/fair-share.ts'
-import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import { readContentDigest } from '#platform/files/content-digest.ts'
 import { bodyTooLarge, type ReceivedFile, receiveFile } from '#platform/files/receive-file.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
+import { AppError, invalid } from '#platform/kernel/errors.ts'
 import { cannotStore, dropUpload, type ImportDeps, storeUpload } from '#transfer/imports/service.ts'
 import { hasOpenJob, type JobKey, oneAtATime } from '#transfer/imports/store.ts'
 

@@ -1,10 +1,10 @@
 import type { RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
-import { fitDraft } from './fit-draft.ts'
-import type { DraftField, PageReading, ReadFrom } from './page-reading.ts'
 import {
   type DraftParts,
   withoutEmpty,
 } from '#transfer/recipe-reader/page/schema-org/schema-recipe.ts'
+import { fitDraft } from './fit-draft.ts'
+import type { DraftField, PageReading, ReadFrom } from './page-reading.ts'
 
 /** The fields of one draft from several sources: the first that has a field gives it. */
 export interface DraftJoin {

@@ -4,10 +4,6 @@ import { readMinutes } from '@larder/rules/recipes/read-minutes.ts'
 import { cleanLine } from '#transfer/recipe-reader/page/html/clean-text.ts'
 import type { HtmlTree } from '#transfer/recipe-reader/page/html/html-tree.ts'
 import {
-  type DraftParts,
-  withoutEmpty,
-} from '#transfer/recipe-reader/page/schema-org/schema-recipe.ts'
-import {
   attribute,
   findAll,
   lineOf,
@@ -15,6 +11,10 @@ import {
   nodeAt,
 } from '#transfer/recipe-reader/page/html/tree-text.ts'
 import { toWebUrl } from '#transfer/recipe-reader/page/html/web-urls.ts'
+import {
+  type DraftParts,
+  withoutEmpty,
+} from '#transfer/recipe-reader/page/schema-org/schema-recipe.ts'
 
 /** The times and the yield in the lines that a page shows. */
 export function readFacts(tree: HtmlTree): DraftParts {

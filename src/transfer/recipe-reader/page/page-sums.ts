@@ -1,6 +1,6 @@
-import { INGREDIENT_CLASS } from '#transfer/recipe-reader/page/lines/heading-words.ts'
 import type { HtmlTree } from '#transfer/recipe-reader/page/html/html-tree.ts'
 import { classOf, nodeAt } from '#transfer/recipe-reader/page/html/tree-text.ts'
+import { INGREDIENT_CLASS } from '#transfer/recipe-reader/page/lines/heading-words.ts'
 
 const NO_TEXT = new Set(['script', 'style', 'noscript', 'title'])
 

@@ -1,34 +1,34 @@
 import type { DraftIngredient, DraftStep } from '@larder/rules/recipes/recipe-draft.ts'
+import { cleanIngredient } from '#transfer/recipe-reader/page/html/clean-text.ts'
+import { type HtmlTree, parseHtml } from '#transfer/recipe-reader/page/html/html-tree.ts'
+import { joinIngredients } from '#transfer/recipe-reader/page/html/join-html.ts'
 import {
   arrangeIngredients,
   arrangeSteps,
 } from '#transfer/recipe-reader/page/lines/arrange-lines.ts'
-import { cleanIngredient } from '#transfer/recipe-reader/page/html/clean-text.ts'
-import { createDraftJoin, type DraftJoin } from './draft-join.ts'
 import { findParts } from '#transfer/recipe-reader/page/lines/find-parts.ts'
-import { type HtmlTree, parseHtml } from '#transfer/recipe-reader/page/html/html-tree.ts'
-import { joinIngredients } from '#transfer/recipe-reader/page/html/join-html.ts'
+import { readLines } from '#transfer/recipe-reader/page/lines/line-stream.ts'
+import type { FoundLine } from '#transfer/recipe-reader/page/lines/read-ranges.ts'
 import {
   findJsonLdRecipes,
   findRecipes,
   findStateRecipes,
 } from '#transfer/recipe-reader/page/schema-org/json-ld.ts'
-import { readLines } from '#transfer/recipe-reader/page/lines/line-stream.ts'
-import { readJson } from '#transfer/recipe-reader/page/schema-org/mend-json.ts'
 import {
   findMicrodata,
   findMicroformats,
   findRdfa,
 } from '#transfer/recipe-reader/page/schema-org/marked-things.ts'
-import { readFacts, readMetaFacts } from './page-facts.ts'
-import type { PageReading, ReadFrom } from './page-reading.ts'
-import type { FoundLine } from '#transfer/recipe-reader/page/lines/read-ranges.ts'
+import { readJson } from '#transfer/recipe-reader/page/schema-org/mend-json.ts'
 import {
   type DraftParts,
   ingredient,
   readSchemaRecipe,
 } from '#transfer/recipe-reader/page/schema-org/schema-recipe.ts'
 import type { Thing } from '#transfer/recipe-reader/page/schema-org/schema-values.ts'
+import { createDraftJoin, type DraftJoin } from './draft-join.ts'
+import { readFacts, readMetaFacts } from './page-facts.ts'
+import type { PageReading, ReadFrom } from './page-reading.ts'
 
 /**
  * Reads the recipe of a page: from its JSON-LD, microdata, RDFa, microformats and the state of its scripts, and what

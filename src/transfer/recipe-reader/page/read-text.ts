@@ -1,12 +1,12 @@
 import { splitRecipe } from '@larder/rules/recipe-text/split-recipe.ts'
+import { cleanText } from '#transfer/recipe-reader/page/html/clean-text.ts'
 import {
   arrangeIngredients,
   arrangeSteps,
 } from '#transfer/recipe-reader/page/lines/arrange-lines.ts'
-import { cleanText } from '#transfer/recipe-reader/page/html/clean-text.ts'
+import { ingredient } from '#transfer/recipe-reader/page/schema-org/schema-recipe.ts'
 import { createDraftJoin } from './draft-join.ts'
 import type { PageReading } from './page-reading.ts'
-import { ingredient } from '#transfer/recipe-reader/page/schema-org/schema-recipe.ts'
 
 /**
  * Reads the text of a recipe, as people copy it from a message.

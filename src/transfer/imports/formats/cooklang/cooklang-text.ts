@@ -1,7 +1,7 @@
 import { exactMinutes } from '@larder/rules/recipes/read-minutes.ts'
-import { ingredientList } from './cooklang-ingredients.ts'
 import type { LooseIngredient, LooseStep } from '#transfer/imports/formats/parts/loose-recipe.ts'
 import { oneLine } from '#transfer/imports/formats/parts/values.ts'
+import { ingredientList } from './cooklang-ingredients.ts'
 
 /** The text of a recipe in Cooklang, without its front matter. */
 export interface CooklangBody {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
 import type { Zip, ZipEntry } from '#platform/archives/zip.ts'
-import { type CooklangBody, readCooklang } from './cooklang-text.ts'
+import { readPantryConf } from '#transfer/imports/formats/pantry-files/pantry-conf.ts'
 import { readFrontMatter } from '#transfer/imports/formats/parts/front-matter.ts'
 import type { Format } from '#transfer/imports/formats/parts/import-file.ts'
 import type { LooseRecipe } from '#transfer/imports/formats/parts/loose-recipe.ts'
 import { broken, makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'
-import { readPantryConf } from '#transfer/imports/formats/pantry-files/pantry-conf.ts'
-import { readMetadata } from './cooklang-metadata.ts'
 import { type Fields, oneLine } from '#transfer/imports/formats/parts/values.ts'
 import { MAX_RECIPE_TEXT, readTextEntry } from '#transfer/imports/formats/parts/zip-json.ts'
 import { type Photo, photosIn } from '#transfer/imports/formats/parts/zip-photos.ts'
+import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
+import { readMetadata } from './cooklang-metadata.ts'
+import { type CooklangBody, readCooklang } from './cooklang-text.ts'
 
 /** Cooklang: a zip of a folder of `.cook` files with their photos and the pantry; or one recipe. */
 export const cooklang: Format = {

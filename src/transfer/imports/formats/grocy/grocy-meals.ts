@@ -1,9 +1,9 @@
-import type { ImportedMeal, ImportRecord } from '#transfer/imports/pages/import-record.ts'
-import { byId, type Grocy, idOf, keyIn, nameIn } from './grocy-tables.ts'
-import { readMeal } from '#transfer/imports/formats/parts/read-meal.ts'
 import { broken } from '#transfer/imports/formats/parts/make-recipe.ts'
 import { readDay } from '#transfer/imports/formats/parts/read-day.ts'
+import { readMeal } from '#transfer/imports/formats/parts/read-meal.ts'
 import { cutText, oneLine, positiveOf, textOf } from '#transfer/imports/formats/parts/values.ts'
+import type { ImportedMeal, ImportRecord } from '#transfer/imports/pages/import-record.ts'
+import { byId, type Grocy, idOf, keyIn, nameIn } from './grocy-tables.ts'
 
 /** The meal plan: recipes, products and notes on days. */
 export function grocyMeals(grocy: Grocy): ImportRecord[] {

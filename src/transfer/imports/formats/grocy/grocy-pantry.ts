@@ -1,5 +1,3 @@
-import type { ImportRecord, Pack } from '#transfer/imports/pages/import-record.ts'
-import { amountOf, factorOf, type Grocy, idOf, keyIn, nameIn, unitIn } from './grocy-tables.ts'
 import { htmlToText } from '#transfer/imports/formats/parts/html-tree.ts'
 import { broken } from '#transfer/imports/formats/parts/make-recipe.ts'
 import { storedQuantity } from '#transfer/imports/formats/parts/make-stock.ts'
@@ -13,6 +11,8 @@ import {
   positiveOf,
   textOf,
 } from '#transfer/imports/formats/parts/values.ts'
+import type { ImportRecord, Pack } from '#transfer/imports/pages/import-record.ts'
+import { amountOf, factorOf, type Grocy, idOf, keyIn, nameIn, unitIn } from './grocy-tables.ts'
 
 /** Grocy writes this day for never. */
 const NEVER = '2999-12-31'

@@ -1,10 +1,7 @@
-import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
-import { amountOf, factorOf, type Grocy, idOf, nameIn, unitIn } from './grocy-tables.ts'
 import { htmlToText } from '#transfer/imports/formats/parts/html-tree.ts'
 import type { LooseIngredient } from '#transfer/imports/formats/parts/loose-recipe.ts'
 import { makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'
 import { plainHeading, stepsOfText } from '#transfer/imports/formats/parts/read-lines.ts'
-import type { Photo } from '#transfer/imports/formats/parts/zip-photos.ts'
 import {
   type Fields,
   isTrue,
@@ -12,6 +9,9 @@ import {
   positiveOf,
   textOf,
 } from '#transfer/imports/formats/parts/values.ts'
+import type { Photo } from '#transfer/imports/formats/parts/zip-photos.ts'
+import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
+import { amountOf, factorOf, type Grocy, idOf, nameIn, unitIn } from './grocy-tables.ts'
 
 /** The photos of a recipe, by the name of its picture. */
 export type PhotosOf = (name: string) => Photo[]

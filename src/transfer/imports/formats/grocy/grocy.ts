@@ -4,13 +4,13 @@ import { pipeline } from 'node:stream/promises'
 import { FileRefused } from '#platform/archives/file-refused.ts'
 import { readSqlite, type SqliteTables } from '#platform/archives/sqlite.ts'
 import type { Zip, ZipEntry } from '#platform/archives/zip.ts'
+import type { Format } from '#transfer/imports/formats/parts/import-file.ts'
+import { photosIn } from '#transfer/imports/formats/parts/zip-photos.ts'
 import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
 import { grocyMeals } from './grocy-meals.ts'
 import { grocyFoods, grocyLists, grocyPlaces, grocyStock } from './grocy-pantry.ts'
 import { grocyRecipes, type PhotosOf } from './grocy-recipes.ts'
-import type { Format } from '#transfer/imports/formats/parts/import-file.ts'
 import { byId, factorsOf, type Grocy } from './grocy-tables.ts'
-import { photosIn } from '#transfer/imports/formats/parts/zip-photos.ts'
 
 const TABLES = [
   'products',

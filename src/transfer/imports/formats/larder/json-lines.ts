@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { withShortNames } from '@larder/rules/values/sentences.ts'
 import { findFlaw } from '#platform/kernel/json.ts'
+import { MAX_LINE, readLines, type Line } from '#transfer/imports/formats/parts/long-lines.ts'
 import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
 import type * as schema from './json-lines-schema.ts'
-import { MAX_LINE, readLines, type Line } from '#transfer/imports/formats/parts/long-lines.ts'
 
 type IsRecord = typeof schema.isRecord
 

@@ -1,16 +1,16 @@
-import { findFlaw } from '#platform/kernel/json.ts'
 import type { Data } from '@larder/rules/entity.ts'
 import { EXPORT_FORMAT, EXPORT_VERSION } from '@larder/rules/export-format.ts'
 import { isId } from '@larder/rules/id.ts'
 import { FileRefused } from '#platform/archives/file-refused.ts'
 import type { Zip, ZipEntry } from '#platform/archives/zip.ts'
-import type { ExportedRow, ImportRecord } from '#transfer/imports/pages/import-record.ts'
+import { findFlaw } from '#platform/kernel/json.ts'
 import { isRowsFile, parseJson } from '#transfer/imports/formats/parts/import-file.ts'
 import { type Line, readLines } from '#transfer/imports/formats/parts/long-lines.ts'
-import type { FileRow } from './larder-row-order.ts'
-import { type RowFile, spoolRows } from './larder-rows.ts'
 import { broken } from '#transfer/imports/formats/parts/make-recipe.ts'
 import { type Fields, fieldsOf, isFields, textOf } from '#transfer/imports/formats/parts/values.ts'
+import type { ExportedRow, ImportRecord } from '#transfer/imports/pages/import-record.ts'
+import type { FileRow } from './larder-row-order.ts'
+import { type RowFile, spoolRows } from './larder-rows.ts'
 
 /** A household that Larder itself has exported. */
 interface OwnExport {

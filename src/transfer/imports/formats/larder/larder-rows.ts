@@ -4,8 +4,8 @@ import { isId } from '@larder/rules/id.ts'
 import { FileRefused } from '#platform/archives/file-refused.ts'
 import { parseJson } from '#transfer/imports/formats/parts/import-file.ts'
 import type { Line } from '#transfer/imports/formats/parts/long-lines.ts'
-import { type FileRow, orderRows, type Place, type ReadRow } from './larder-row-order.ts'
 import { isFields, textOf } from '#transfer/imports/formats/parts/values.ts'
+import { type FileRow, orderRows, type Place, type ReadRow } from './larder-row-order.ts'
 
 /** The rows of an export on the disk, where each of them can be read. */
 export interface RowFile extends AsyncDisposable {

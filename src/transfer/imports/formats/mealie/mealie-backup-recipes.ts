@@ -1,10 +1,10 @@
 import type { Zip } from '#platform/archives/zip.ts'
-import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
 import { makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'
-import { looseMealieRecipe, mealieId } from './mealie-recipe.ts'
-import type { MealieTables } from './mealie-tables.ts'
 import { type Fields, textOf } from '#transfer/imports/formats/parts/values.ts'
 import { type Photo, photosIn } from '#transfer/imports/formats/parts/zip-photos.ts'
+import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
+import { looseMealieRecipe, mealieId } from './mealie-recipe.ts'
+import type { MealieTables } from './mealie-tables.ts'
 
 /** The recipes of a backup with their photos. */
 export function mealieRecipes(tables: MealieTables, zip: Zip): ImportRecord[] {

@@ -1,7 +1,6 @@
 import { decodeText } from '#platform/archives/decode-text.ts'
 import { FileRefused } from '#platform/archives/file-refused.ts'
 import type { Zip } from '#platform/archives/zip.ts'
-import type { ImportedMeal, ImportRecord } from '#transfer/imports/pages/import-record.ts'
 import {
   type Format,
   MAX_TEXT_BYTES,
@@ -9,10 +8,6 @@ import {
 } from '#transfer/imports/formats/parts/import-file.ts'
 import { broken } from '#transfer/imports/formats/parts/make-recipe.ts'
 import { storedQuantity, storedUnit } from '#transfer/imports/formats/parts/make-stock.ts'
-import { mealieRecipes } from './mealie-backup-recipes.ts'
-import { mealieFood } from './mealie-foods.ts'
-import { mealieId } from './mealie-recipe.ts'
-import { byPosition, type MealieTables, mealieTables } from './mealie-tables.ts'
 import { readDay } from '#transfer/imports/formats/parts/read-day.ts'
 import { readMeal } from '#transfer/imports/formats/parts/read-meal.ts'
 import {
@@ -24,6 +19,11 @@ import {
   positiveOf,
   textOf,
 } from '#transfer/imports/formats/parts/values.ts'
+import type { ImportedMeal, ImportRecord } from '#transfer/imports/pages/import-record.ts'
+import { mealieRecipes } from './mealie-backup-recipes.ts'
+import { mealieFood } from './mealie-foods.ts'
+import { mealieId } from './mealie-recipe.ts'
+import { byPosition, type MealieTables, mealieTables } from './mealie-tables.ts'
 
 /** A backup of Mealie: its database as JSON. The accounts and passwords in it are never read. */
 export const mealieBackup: Format = {

@@ -1,6 +1,4 @@
 import { foldText } from '@larder/rules/fold-text.ts'
-import type { ImportedFood } from '#transfer/imports/pages/import-record.ts'
-import { mealieFields, mealieId } from './mealie-recipe.ts'
 import {
   cutText,
   type Fields,
@@ -10,6 +8,8 @@ import {
   namesOf,
   oneLine,
 } from '#transfer/imports/formats/parts/values.ts'
+import type { ImportedFood } from '#transfer/imports/pages/import-record.ts'
+import { mealieFields, mealieId } from './mealie-recipe.ts'
 
 /** The most foods that are taken from recipes. No kitchen has so many. */
 const MAX_FOODS = 20_000

@@ -1,10 +1,10 @@
-import { mealieId } from './mealie-recipe.ts'
 import {
   type Fields,
   isFields,
   listOf,
   positiveOf,
 } from '#transfer/imports/formats/parts/values.ts'
+import { mealieId } from './mealie-recipe.ts'
 
 export const byPosition = (a: Fields, b: Fields) =>
   (positiveOf(a['position']) ?? 0) - (positiveOf(b['position']) ?? 0)

@@ -1,10 +1,10 @@
 import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { foldText } from '@larder/rules/fold-text.ts'
-import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
 import { broken } from '#transfer/imports/formats/parts/make-recipe.ts'
 import { storedQuantity, storedUnit } from '#transfer/imports/formats/parts/make-stock.ts'
 import { readDay } from '#transfer/imports/formats/parts/read-day.ts'
 import { cutText, numberOf, oneLine } from '#transfer/imports/formats/parts/values.ts'
+import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
 
 const PLACE = /^\s*\[\s*"?([^\]"]{1,200}?)"?\s*\]\s*$/
 const ITEM = /^\s*(?:"([^"]{1,200})"|([^="#[]{1,200}?))\s*=\s*(.{1,1000})$/

@@ -1,7 +1,7 @@
 import type { Data } from '@larder/rules/entity.ts'
 import { isPrintedAbove } from '@larder/rules/printed-size.ts'
-import type { DraftIngredient, DraftStep, RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
+import type { DraftIngredient, DraftStep, RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
 import { isWebUrl } from '@larder/rules/values/web-url.ts'
 import type { BrokenRecord, ImportedRecipe } from '#transfer/imports/pages/import-record.ts'
 import { cleanExtra } from './clean-extra.ts'

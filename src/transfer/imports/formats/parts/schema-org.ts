@@ -1,11 +1,11 @@
-import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
 import type { Zip, ZipEntry } from '#platform/archives/zip.ts'
+import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
 import { type Format, type FormatRecords } from './import-file.ts'
 import { broken, makeRecipe } from './make-recipe.ts'
 import { isSchemaRecipe, looseSchemaRecipe, recipesOfDocument, schemaKey } from './schema-recipe.ts'
 import { isFields, oneLine } from './values.ts'
-import { type Photo, photosIn } from './zip-photos.ts'
 import { readJsonEntry } from './zip-json.ts'
+import { type Photo, photosIn } from './zip-photos.ts'
 
 /** RecipeSage: one JSON-LD document with all recipes. Their photos stay on its servers. */
 export const recipeSage: Format = {

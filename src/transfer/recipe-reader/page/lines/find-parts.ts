@@ -1,4 +1,6 @@
 import type { DraftIngredient } from '@larder/rules/recipes/recipe-draft.ts'
+import type { HtmlTree } from '#transfer/recipe-reader/page/html/html-tree.ts'
+import { attribute, classOf, nodeAt } from '#transfer/recipe-reader/page/html/tree-text.ts'
 import {
   INGREDIENT_CLASS,
   type PageSection,
@@ -6,7 +8,6 @@ import {
   sectionOfTitle,
   STEP_CLASS,
 } from './heading-words.ts'
-import type { HtmlTree } from '#transfer/recipe-reader/page/html/html-tree.ts'
 import { isAmount } from './line-looks.ts'
 import type { PageLine } from './line-stream.ts'
 import {
@@ -18,7 +19,6 @@ import {
   readSteps,
 } from './read-ranges.ts'
 import { isSectionName } from './section-names.ts'
-import { attribute, classOf, nodeAt } from '#transfer/recipe-reader/page/html/tree-text.ts'
 import { weighBy, weighIngredients, weighSteps } from './weigh-lines.ts'
 
 export interface FoundParts {

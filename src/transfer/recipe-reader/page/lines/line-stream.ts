@@ -1,8 +1,8 @@
 import { cleanLine } from '#transfer/recipe-reader/page/html/clean-text.ts'
-import { findRows } from './find-rows.ts'
 import type { HtmlTree } from '#transfer/recipe-reader/page/html/html-tree.ts'
-import { countUp, type Sums } from '#transfer/recipe-reader/page/page-sums.ts'
 import { attribute, classOf, lineOf, nodeAt } from '#transfer/recipe-reader/page/html/tree-text.ts'
+import { countUp, type Sums } from '#transfer/recipe-reader/page/page-sums.ts'
+import { findRows } from './find-rows.ts'
 
 /** A line of a page as a person sees it. */
 export interface PageLine {

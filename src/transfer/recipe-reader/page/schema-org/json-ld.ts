@@ -1,5 +1,5 @@
-import { attribute, findAll, nodeAt } from '#transfer/recipe-reader/page/html/tree-text.ts'
 import type { HtmlTree } from '#transfer/recipe-reader/page/html/html-tree.ts'
+import { attribute, findAll, nodeAt } from '#transfer/recipe-reader/page/html/tree-text.ts'
 import { readJson } from './mend-json.ts'
 import { isOfType, isThing, propertyOf, type Thing, valuesOf } from './schema-values.ts'
 

@@ -1,6 +1,6 @@
 import type { HtmlTree } from '#transfer/recipe-reader/page/html/html-tree.ts'
-import { type PageLine, readLines } from '#transfer/recipe-reader/page/lines/line-stream.ts'
 import { lineOf, nodeAt } from '#transfer/recipe-reader/page/html/tree-text.ts'
+import { type PageLine, readLines } from '#transfer/recipe-reader/page/lines/line-stream.ts'
 
 /** An element that has one ingredient, or all of them. */
 export function ingredientLines(tree: HtmlTree, place: number): string | string[] {

@@ -1,6 +1,4 @@
 import type { HtmlNode, HtmlTree } from '#transfer/recipe-reader/page/html/html-tree.ts'
-import { ingredientLines } from './marked-ingredients.ts'
-import type { Thing } from './schema-values.ts'
 import {
   attribute,
   findAll,
@@ -8,6 +6,8 @@ import {
   nodeAt,
   textOf,
 } from '#transfer/recipe-reader/page/html/tree-text.ts'
+import { ingredientLines } from './marked-ingredients.ts'
+import type { Thing } from './schema-values.ts'
 
 /** A syntax that marks the elements of a page as objects and properties. */
 interface Syntax {

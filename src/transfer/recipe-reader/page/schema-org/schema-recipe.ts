@@ -8,6 +8,8 @@ import {
   cleanLine,
   cleanLines,
 } from '#transfer/recipe-reader/page/html/clean-text.ts'
+import { toWebUrl } from '#transfer/recipe-reader/page/html/web-urls.ts'
+import { readSteps } from './schema-steps.ts'
 import {
   isThing,
   propertyOf,
@@ -17,8 +19,6 @@ import {
   typesOf,
   valuesOf,
 } from './schema-values.ts'
-import { readSteps } from './schema-steps.ts'
-import { toWebUrl } from '#transfer/recipe-reader/page/html/web-urls.ts'
 
 /** What one place of a page says. */
 export type DraftParts = Partial<RecipeDraft>
