@@ -12,9 +12,12 @@ import packageJson from '#package.json' with { type: 'json' }
 import { type Log, openLog } from '#platform/base/log.ts'
 import { createEgress } from '#platform/egress/egress.ts'
 import { letClientsGo } from '#platform/http/connections/drain.ts'
+import { cannotListen, SHARED_PORT } from '#platform/http/connections/listening.ts'
 import { createRateLimits, noRateLimits } from '#platform/http/limits/rate-limits.ts'
 import { announcePublicUrl } from '#platform/http/public-urls.ts'
-import { createMetrics } from '#platform/http/watch/metrics.ts'
+import type { Api } from '#platform/http/server.ts'
+import { serveMetrics } from '#platform/http/watch/metrics-server.ts'
+import { createMetrics, type Metrics } from '#platform/http/watch/metrics.ts'
 import { openJobTurns, startJob } from '#platform/jobs/schedule.ts'
 import { isLoopbackUrl } from '#platform/kernel/safe-url.ts'
 import { countMails } from '#platform/mail/queue.ts'
@@ -33,7 +36,6 @@ import { isDistributed } from '#server/sharding/distribute-tables.ts'
 import { buildApp } from './app.ts'
 import { openBackingServices } from './backing-services.ts'
 import { describeSync } from './collections.ts'
-import { listen, openMetricsServer } from './start-listening.ts'
 import { endAtClose, endOnStop, startSteps } from './start-steps.ts'
 import { exitOnCrash, stopOnSignals } from './stop-on-signals.ts'
 
@@ -216,4 +218,37 @@ async function expectTables(db: Db, { databaseSharded }: Settings): Promise<void
     )
   if (areDistributed && !databaseSharded)
     throw new Error('The tables are distributed over servers. Set DATABASE_SHARDED=on.')
+}
+
+/** @throws Error with a sentence for the operator if the address can't be used */
+async function listen(
+  app: Api,
+  { host, port }: Settings['http'],
+  isShared: boolean,
+): Promise<void> {
+  try {
+    await app.listen({ host, port, ...(isShared && SHARED_PORT) })
+  } catch (cause) {
+    throw cannotListen(cause, `${host}, port ${port}`, 'HOST and PORT')
+  }
+}
+
+/** @throws Error with a sentence for the operator if METRICS_PORT can't be used */
+async function openMetricsServer(
+  { http: { host }, metricsPort: port }: Settings,
+  metrics: Metrics,
+  app: Api,
+  isShared: boolean,
+): Promise<AsyncDisposable | undefined> {
+  if (port === undefined) return undefined
+  try {
+    const address = { host, port, ...(isShared && SHARED_PORT) }
+    return await serveMetrics(
+      address,
+      () => metrics.text(),
+      (path) => app.inject(path),
+    )
+  } catch (cause) {
+    throw cannotListen(cause, `${host}, port ${port}`, 'METRICS_PORT')
+  }
 }

@@ -1,7 +1,8 @@
-import { comeIn, enterHousehold } from '#web/data/session.ts'
+import { comeIn, enterHousehold, openHome } from '#web/data/session.ts'
+import { startHousehold } from '#web/first-minute/start-household.ts'
 import { reportProblem } from '#web/parts/toasts.tsx'
 import { navigate } from '#web/shell/router.ts'
-import { fillNewHousehold } from './fill-new-household.ts'
+import { language } from '#web/texts/language.ts'
 import { joinOrTell } from './invite-code.ts'
 
 /**
@@ -19,4 +20,9 @@ export function enterThroughDoor(signIn: () => Promise<boolean>): Promise<void> 
     const [place = ''] = location.pathname.split('/').filter(Boolean)
     if (/^(sign-in|sign-up|join)$/.test(place)) navigate('/', 'replace')
   })
+}
+
+/** Gives the household of a new account places, aisles and common foods, in the language of the user. */
+async function fillNewHousehold(): Promise<void> {
+  if (openHome.value) await startHousehold(openHome.value, language.value)
 }

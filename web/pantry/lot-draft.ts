@@ -2,7 +2,17 @@ import { localDay } from '@larder/rules/local-day.ts'
 import type { RowOf } from 'larder-client/kinds'
 import { formatNumber, readNumber } from '#web/texts/format.ts'
 import type { Item } from './lots.ts'
-import { fromMinor, toMinor } from './money.ts'
+
+/** The decimals of a currency: 2 for euros, 0 for yen. */
+const decimalsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    .maximumFractionDigits ?? 2
+
+/** A price in the smallest unit, such as cents. */
+const toMinor = (price: number, currency: string): number =>
+  Math.round(price * 10 ** decimalsOf(currency))
+
+const fromMinor = (minor: number, currency: string): number => minor / 10 ** decimalsOf(currency)
 
 type Settings = Pick<RowOf<'household'>, 'currency' | 'time_zone'>
 

@@ -1,3 +1,4 @@
+import { foldText } from '@larder/rules/fold-text.ts'
 import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useRows } from '#web/data/home.ts'
@@ -6,7 +7,6 @@ import { PhotoFrame } from '#web/parts/photo-frame.tsx'
 import { useFirstPhotos } from '#web/recipes/first-photos.ts'
 import { texts } from '#web/texts/language.ts'
 import type { NewEntry } from './entries.ts'
-import { findByName } from './find-by-name.ts'
 
 type Food = Pick<RowOf<'food'>, 'id' | 'name'>
 
@@ -95,4 +95,24 @@ function Foods({ foods, onFood }: FoodsProps): JSX.Element | null {
       </ul>
     </section>
   )
+}
+
+/**
+ * The rows whose name has all typed words, those that begin with the text first, else by name.
+ *
+ * @param typed upper and lower case and accents make no difference; all rows if it is empty
+ */
+function findByName<Row>(
+  rows: readonly Row[],
+  typed: string,
+  nameOf: (row: Row) => string,
+): readonly Row[] {
+  const wanted = foldText(typed).trim()
+  const words = wanted.split(/\s+/).filter(Boolean)
+  return rows
+    .map((row) => ({ row, name: foldText(nameOf(row)) }))
+    .filter(({ name }) => words.every((word) => name.includes(word)))
+    .map((one) => ({ ...one, rank: one.name.startsWith(wanted) ? 0 : 1 }))
+    .toSorted((a, b) => a.rank - b.rank || a.name.localeCompare(b.name))
+    .map(({ row }) => row)
 }

@@ -1,9 +1,12 @@
 import type { JSX } from 'preact'
+import { useHome } from '#web/data/home.ts'
+import { Sheet } from '#web/parts/sheet.tsx'
+import { texts } from '#web/texts/language.ts'
 import { AddSheet } from './add-sheet.tsx'
 import { CalendarSheet } from './calendar-sheet.tsx'
 import { CopySheet } from './copy-sheet.tsx'
 import { EntrySheet } from './entry-sheet.tsx'
-import { FillSheet } from './fill-sheet.tsx'
+import { FillList } from './fill-list.tsx'
 import { MoveSheet } from './move-sheet.tsx'
 import { RepeatSheet } from './repeat-sheet.tsx'
 import type { Shortage } from './shortages.ts'
@@ -54,4 +57,23 @@ export function ShownSheet({
     default:
       return <CalendarSheet onClose={close} />
   }
+}
+
+interface FillSheetProps {
+  readonly to: string
+  readonly listId: string
+  readonly onClose: () => void
+}
+
+/** Brings the plan to a list. */
+function FillSheet(props: FillSheetProps): JSX.Element {
+  const { listId, onClose } = props
+  return (
+    <Sheet
+      title={useHome().lists.get(listId)?.name ?? texts.value.plan.result.title}
+      onClose={onClose}
+    >
+      <FillList {...props} />
+    </Sheet>
+  )
 }

@@ -1,7 +1,9 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { useRows } from '#web/data/home.ts'
+import { useRows, useRole } from '#web/data/home.ts'
 import { compareEntries } from '#web/data/meals.ts'
+import { Button } from '#web/parts/button.tsx'
+import { Empty } from '#web/parts/empty.tsx'
 import { Icon } from '#web/parts/icon.tsx'
 import { useFirstPhotos } from '#web/recipes/first-photos.ts'
 import { Screen } from '#web/shell/screen.tsx'
@@ -9,10 +11,9 @@ import { texts } from '#web/texts/language.ts'
 import { mealPlannedLast } from './add-sheet.tsx'
 import { PlanDay } from './day.tsx'
 import { firstDayOfWeek, weekOf } from './days.ts'
-import { EmptyWeek } from './empty-week.tsx'
 import { useShortages } from './shortages.ts'
 import { ShownSheet } from './shown-sheet.tsx'
-import type { Shown } from './shown.ts'
+import type { Shown, Show, ShownWeek } from './shown.ts'
 import { WeekHead } from './week-head.tsx'
 
 interface WeekProps {
@@ -72,5 +73,27 @@ export function Week({ day, today }: WeekProps): JSX.Element {
       </div>
       <ShownSheet shown={shown} week={week} show={show} cooked={cooked} shortages={shortages} />
     </Screen>
+  )
+}
+
+interface EmptyWeekProps {
+  readonly week: ShownWeek
+  readonly show: Show
+}
+
+/** Says that a week has no meals, and leads to the first one. Nobody plans the past. */
+function EmptyWeek({ week, show }: EmptyWeekProps): JSX.Element {
+  const { plan, today: words } = texts.value
+  const { days, first, last, today } = week
+  const mayPlan = useRole() !== 'viewer' && last >= today
+  const day = days.includes(today) ? today : first
+  return (
+    <Empty icon="plan" text={mayPlan ? `${plan.empty} ${plan.emptyHint}` : plan.empty}>
+      {mayPlan && (
+        <Button look="main" icon="plus" onPress={() => show({ kind: 'add', day })}>
+          {words.plan}
+        </Button>
+      )}
+    </Empty>
   )
 }

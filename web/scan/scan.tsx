@@ -1,7 +1,27 @@
 import { render } from 'preact'
+import { scanTexts as english } from '#web/scan/texts/en.ts'
 import { startTheme } from '#web/shell/theme.ts'
 import { ScanScreen } from './scan-screen.tsx'
-import { loadTexts } from './scan-texts.ts'
+
+type Texts = typeof english
+
+/** This page loads its own texts only, so that it is small. */
+const LOADERS: Readonly<Record<string, () => Promise<{ readonly scanTexts: Texts }>>> = {
+  de: () => import('#web/scan/texts/de.ts'),
+  fr: () => import('#web/scan/texts/fr.ts'),
+  es: () => import('#web/scan/texts/es.ts'),
+  nl: () => import('#web/scan/texts/nl.ts'),
+  it: () => import('#web/scan/texts/it.ts'),
+}
+
+/** The texts in the language of the user, which is chosen as in the rest of the app. */
+async function loadTexts(): Promise<Texts> {
+  const wanted = [localStorage.getItem('larder.language') ?? '', ...navigator.languages]
+  const codes = wanted.map((tag) => tag.slice(0, 2).toLowerCase())
+  const found = codes.find((code) => code === 'en' || code in LOADERS) ?? 'en'
+  document.documentElement.lang = found
+  return (await LOADERS[found]?.())?.scanTexts ?? english
+}
 
 startTheme()
 const texts = await loadTexts()

@@ -1,14 +1,32 @@
+import type { Home } from 'larder-client/home.ts'
 import type { JSX } from 'preact'
 import { useHome, useRole, useRows, useSettings } from '#web/data/home.ts'
 import { Choice } from '#web/parts/field.tsx'
+import { attempt } from '#web/parts/toasts.tsx'
 import { texts } from '#web/texts/language.ts'
 import { Households } from './households.tsx'
 import { LeaveHousehold } from './leave-household.tsx'
 import { Picker } from './picker.tsx'
-import { saveSettings } from './save-settings.ts'
 import { Fact, SettingButton } from './setting-row.tsx'
 import { TextForm } from './text-form.tsx'
 import { cityOf, currencyName, currencyOptions, ownZone, zoneOptions } from './zones.ts'
+
+type Settings = NonNullable<ReturnType<Home['settings']['get']>>
+type Patch = Parameters<Home['settings']['update']>[1]
+
+/** Changes settings of the household, and offers to take it back. */
+function saveSettings(home: Home, patch: Patch): Promise<boolean> {
+  const before = home.settings.get(home.id)
+  const save = (wanted: Patch) => home.settings.update(home.id, wanted)
+  return attempt(() => save(patch), {
+    said: texts.value.settings.saved,
+    ...(before && { undo: () => save(valuesOf(before, patch)) }),
+  })
+}
+
+/** The stored values of the fields of a patch. */
+const valuesOf = (settings: Settings, patch: Patch): Patch =>
+  Object.fromEntries(Object.keys(patch).map((name) => [name, Reflect.get(settings, name)]))
 
 /** The household on the screen, and the others of the account. */
 export function Household(): JSX.Element {

@@ -1,13 +1,14 @@
 import type { JSX } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useRef, useState, useEffect } from 'preact/hooks'
 import { useHome, useSettings } from '#web/data/home.ts'
+import { Button } from '#web/parts/button.tsx'
 import { Choice, Field } from '#web/parts/field.tsx'
 import { Stepper } from '#web/parts/stepper.tsx'
-import { reportProblem, say } from '#web/parts/toasts.tsx'
+import { reportProblem, say, attempt } from '#web/parts/toasts.tsx'
 import { texts } from '#web/texts/language.ts'
 import { Answer, useAnswer } from './answer.tsx'
 import { ConfirmFirst } from './confirm-first.tsx'
-import { PushHere } from './push-here.tsx'
+import { canPush, isPushOn, startPush, stopPush } from './push.ts'
 import {
   type Account,
   type NoticeSetting,
@@ -137,4 +138,30 @@ function useSaved(stored: NoticeSetting) {
     queue.current = save(wanted.current, queue.current)
   }
   return [setting, change] as const
+}
+
+/** Whether this browser gets the notices. */
+function PushHere(): JSX.Element {
+  const { push } = texts.value.settings
+  const [isOn, show] = useState<boolean>()
+  const read = () => void isPushOn().then(show, reportProblem)
+  useEffect(() => void (canPush() && read()), [])
+  if (!canPush()) return <p class="card">{push.impossible}</p>
+  if (Notification.permission === 'denied') return <p class="card">{push.denied}</p>
+  return (
+    <div class="card stack">
+      <p role="status">{isOn ? push.isOn : push.isOff}</p>
+      <Button
+        look={isOn ? 'plain' : 'main'}
+        icon="bell"
+        onPress={async () => {
+          if (isOn) await attempt(stopPush, { said: push.stopped })
+          else await attempt(startPush, { said: push.started })
+          read()
+        }}
+      >
+        {isOn ? push.stop : push.start}
+      </Button>
+    </div>
+  )
 }

@@ -1,10 +1,10 @@
 import '#web/parts/late-icons.ts'
 import type { ComponentType, JSX } from 'preact'
+import { switchAccount } from '#web/data/session.ts'
 import { ImportPart } from '#web/settings/import/import-part.tsx'
 import { path } from '#web/shell/router.ts'
 import { Screen } from '#web/shell/screen.tsx'
 import { texts } from '#web/texts/language.ts'
-import { Accounts } from './accounts.tsx'
 import { AppPart } from './app-part.tsx'
 import { DataPart } from './data-part.tsx'
 import { Devices } from './devices.tsx'
@@ -13,9 +13,11 @@ import { ExportPart } from './export-part.tsx'
 import { Household } from './household.tsx'
 import { Keys } from './keys.tsx'
 import { Notices } from './notices.tsx'
+import { OtherAccounts } from './other-accounts.tsx'
 import { PartList, type PartName } from './part-list.tsx'
 import { People } from './people.tsx'
 import { Profile } from './profile.tsx'
+import { SettingButton } from './setting-row.tsx'
 import { SignIn } from './sign-in.tsx'
 import { SignOut } from './sign-out.tsx'
 import { Webhooks } from './webhooks.tsx'
@@ -63,5 +65,20 @@ export function Settings(): JSX.Element {
         <Part />
       </Screen>
     </div>
+  )
+}
+
+/** The accounts of this browser: a family may share a tablet. */
+function Accounts(): JSX.Element {
+  const { accounts } = texts.value.settings
+  return (
+    <>
+      <OtherAccounts />
+      <ul class="rows">
+        <li>
+          <SettingButton icon="plus" label={accounts.add} onPress={() => switchAccount()} />
+        </li>
+      </ul>
+    </>
   )
 }

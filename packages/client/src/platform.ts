@@ -1,5 +1,4 @@
 import type { LoopDeps } from 'larder-client/engine/loop.ts'
-import { onPageWake } from './wake.ts'
 
 /** The clock, timers and randomness. A test hands in its own. */
 export interface Platform extends LoopDeps {
@@ -41,4 +40,32 @@ function uuidV7(): string {
   bytes[0] = 0x80 | ((bytes[0] ?? 0) & 0x3f) // the variant
   const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}-${random.slice(0, 4)}-${random.slice(4)}`
+}
+
+/** The page of a browser. Other platforms have none of this. */
+interface Page {
+  addEventListener?(name: string, onEvent: () => void): void
+  removeEventListener?(name: string, onEvent: () => void): void
+  readonly document?: Required<Pick<Page, 'addEventListener' | 'removeEventListener'>> & {
+    readonly visibilityState: string
+  }
+}
+
+/**
+ * Calls back when the network of a browser is back, and when its page is shown again. Other platforms tell
+ * the library by `larder.wake()`.
+ *
+ * @returns a function that ends it
+ */
+function onPageWake(wake: () => void): () => void {
+  const page = globalThis as Page
+  const onVisible = () => {
+    if (page.document?.visibilityState === 'visible') wake()
+  }
+  page.addEventListener?.('online', wake)
+  page.document?.addEventListener('visibilitychange', onVisible)
+  return () => {
+    page.removeEventListener?.('online', wake)
+    page.document?.removeEventListener('visibilitychange', onVisible)
+  }
 }

@@ -1,8 +1,8 @@
-import { applyLedger } from './apply-ledger.ts'
 import { applyPatch } from './apply-patch.ts'
 import { deriveUndo, withDerived } from './derive-undo.ts'
 import type { Draft, LoadedRow } from './draft.ts'
 import type { Context, Data, Entity, Guard, Mutation, Operation } from './entity.ts'
+import { addQuantities, MAX_QUANTITY } from './quantity.ts'
 import { findDuplicate, fallbackOf, resolveReferences } from './resolve-references.ts'
 import { restoreRow } from './restore-row.ts'
 import { isSameJson } from './same-json.ts'
@@ -169,4 +169,32 @@ function removeWithChildren(draft: Draft, entity: Entity, id: string, context: C
     if (kind) removeWithChildren(draft, kind, child.id, context)
   }
   draft.put(entity, id, null)
+}
+
+/** Adds a row of a ledger to the sum of its parent. Refuses a sum that is larger than `MAX_QUANTITY`. */
+function applyLedger(
+  draft: Draft,
+  entity: Entity,
+  id: string,
+  data: Data,
+  context: Context,
+): MutationOutcome | undefined {
+  const { ledger } = entity
+  const parentId = ledger && data[ledger.parent]
+  const parentKind = ledger && entity.fields[ledger.parent]?.references?.entity
+  const kind = parentKind === undefined ? undefined : context.entities.get(parentKind)
+  if (!ledger || !kind || typeof parentId !== 'string') return undefined
+  const parent = draft.get(kind.name, parentId)?.data
+  if (!parent) return undefined
+  const count = data[ledger.value] ?? null
+  const before = Number(parent[ledger.sum])
+  const sum = count === null ? addQuantities(before, Number(data[ledger.delta])) : Number(count)
+  if (Math.abs(sum) > MAX_QUANTITY)
+    return rejected('validation', { path: `/${ledger.delta}`, message: 'The sum is too large.' })
+      .outcome
+  if (sum !== parent[ledger.sum])
+    draft.put(kind, parentId, { ...parent, [ledger.sum]: sum, updated_at: context.now })
+  const change = { entity: entity.name, id, parent: parentId, before, after: sum }
+  draft.undoable.record({ ...change, isCount: count !== null })
+  return undefined
 }

@@ -1,12 +1,18 @@
+import { Type } from 'typebox'
 import { clientOf } from '#access/sessions/authenticate.ts'
 import type { TokenIssuer } from '#access/tokens/tokens.ts'
 import { MessageBody, messageBody, Redemption, Session } from '#accounts/contract.ts'
 import { clientAddressOf } from '#platform/http/limits/rate-limits.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
+import { strict } from '#platform/kernel/schemas.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { SignInLinkRequest } from './contract.ts'
 import { assertLinksAreSent, requestLink, signInWithLink } from './sign-in-link.ts'
+
+const SignInLinkRequest = Type.Object(
+  { email: Type.String({ maxLength: 1000, examples: ['ada@example.com'] }) },
+  { title: 'SignInLinkRequest', ...strict },
+)
 
 interface Deps {
   readonly db: Db

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { parsePackSize } from './parse-pack-size.ts'
+import { parsePackSize } from './open-food-facts.ts'
 
 const shown = (text: string) => {
   const size = parsePackSize(text)

@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type Kysely } from 'kysely'
 import { filteredResource } from '#api/rest/resource.ts'
 import type { Member } from '#platform/kernel/actor.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
 import { instantOf } from '#sync/schema/collection-sql.ts'
 import { isAmong, pairOf } from '#sync/schema/conditions.ts'
 import { cookings, mealPlanEntries } from './collection.ts'
 import { CookedAt, CookingFilters, EntryFilters } from './contract.ts'
-import { noCookingChanged } from './store.ts'
 
 const entryResource = filteredResource({
   tag: 'meal plan',
@@ -74,3 +74,22 @@ const cookingsOf = (
 
 export const mealPlanResources = [entryResource]
 export const cookingResources = [cookingResource]
+
+type Db = Kysely<Pick<Tables, 'sync_change'>>
+
+/**
+ * Whether no cooking of the household has changed since this version, deleted ones included. The answer
+ * about an entry of the plan depends on its cookings.
+ */
+async function noCookingChanged(db: Db, householdId: string, version: number): Promise<boolean> {
+  const changed = (isLive: boolean) => sql`
+    select from sync_change c
+    where uuid_send(c.household_id) = uuid_send(${householdId}::uuid)
+      and c.entity = ${sql.lit(cookings.number)} and c.version > ${version}
+      and ${isLive ? sql`c.deleted_at is null` : sql`c.deleted_at is not null`}`
+  const { rows } = await sql`
+    select from (select) one where exists (${changed(true)}) or exists (${changed(false)})`.execute(
+    db,
+  )
+  return rows.length === 0
+}

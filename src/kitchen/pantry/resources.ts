@@ -1,8 +1,9 @@
 import { AMOUNT_FIELDS, stockNewItem } from '@larder/rules/pantry/move-amount.ts'
 import { normalizeCode } from '@larder/rules/pantry/names.ts'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { Type } from 'typebox'
 import { filteredResource, type Resource } from '#api/rest/resource.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
 import { isAmong } from '#sync/schema/conditions.ts'
 import type { Json } from '#sync/schema/contract.ts'
 import {
@@ -29,7 +30,6 @@ import {
   NAME_ORDER,
   movementConditions,
 } from './read-conditions.ts'
-import { sourcesAreUnchanged } from './store.ts'
 
 const tag = 'pantry'
 /** Rows without a position sort last. */
@@ -119,3 +119,22 @@ export const pantryResources = [
   itemResource,
   movementResource,
 ]
+
+type Db = Kysely<Pick<Tables, 'sync_change'>>
+
+/**
+ * Whether the food of an item and the household are unchanged since the item got its version. Its effective
+ * date depends on both.
+ */
+async function sourcesAreUnchanged(
+  db: Db,
+  householdId: string,
+  { version, foodId }: { version: number; foodId: unknown },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from sync_change
+    where household_id = ${householdId}::uuid and version > ${version}
+      and (entity = 1 and row_id = ${householdId}::uuid
+        or entity = ${foods.number} and row_id = ${foodId}::uuid)`.execute(db)
+  return rows.length === 0
+}

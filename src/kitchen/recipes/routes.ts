@@ -1,9 +1,18 @@
+import { localDay } from '@larder/rules/local-day.ts'
 import { cook } from '@larder/rules/recipes/cook.ts'
+import { describeRecipe, useIngredients } from '@larder/rules/recipes/use-ingredients.ts'
 import { Type } from 'typebox'
+import { parseCursor, printCursor } from '#api/rest/reads/list-cursor.ts'
 import type { Deps } from '#api/rest/resource.ts'
 import { mountVerb } from '#api/rest/verbs/verb-route.ts'
 import type { Api } from '#platform/http/server.ts'
+import type { Member } from '#platform/kernel/actor.ts'
+import { notFound } from '#platform/kernel/errors.ts'
 import { Id } from '#platform/kernel/schemas.ts'
+import type { Data } from '#sync/schema/contract.ts'
+import { readHouseholdDay } from '#sync/write/scopes/household-day.ts'
+import { readTogether } from '#sync/write/verbs/drive-reading.ts'
+import { type CookableSort, KEY_TYPES, readCookable } from './cookable-store.ts'
 import {
   Availability,
   AvailabilityQuery,
@@ -11,8 +20,6 @@ import {
   CookableRecipes,
   Cooked,
 } from './cooking-contract.ts'
-import { listCookable } from './list-cookable.ts'
-import { readAvailability } from './service.ts'
 
 /** The verbs of recipes. They are mounted at /v1/recipes. */
 export function mountRecipeVerbs(api: Api, deps: Deps): void {
@@ -60,4 +67,57 @@ export function mountRecipeVerbs(api: Api, deps: Deps): void {
     },
     ({ member, params, query }) => readAvailability(deps, member, params.id, query),
   )
+}
+
+/**
+ * A page of the recipes for which the household has almost all foods, today. A food counts as there if there is
+ * any of it: amounts are not compared.
+ *
+ * @param maxMissing how many foods may be missing
+ * @throws AppError CURSOR_INVALID
+ */
+async function listCookable(
+  { db, sync, clock }: Deps,
+  { householdId }: Member,
+  query: {
+    readonly maxMissing: number
+    readonly sort: CookableSort
+    readonly limit: number
+    readonly cursor: string | undefined
+  },
+) {
+  const { maxMissing, sort, limit, cursor } = query
+  const after = cursor === undefined ? undefined : parseCursor(cursor, KEY_TYPES[sort])
+  const on = await readHouseholdDay(db, sync, householdId, clock())
+  const wanted = { householdId, on, maxMissing, sort, limit: limit + 1, after }
+  const recipes = await readCookable(db, wanted)
+  const shown = recipes.slice(0, limit)
+  const last = recipes.length > limit ? shown.at(-1) : undefined
+  return {
+    items: shown.map(({ keys: _keys, missing, ...recipe }) => ({
+      ...recipe,
+      missing: [...missing],
+    })),
+    next_cursor: last ? printCursor([...last.keys, last.recipe_id]) : null,
+  }
+}
+
+/**
+ * The ingredients of a recipe that the household has.
+ *
+ * @param on the day, `YYYY-MM-DD`. The default is today
+ * @throws AppError NOT_FOUND
+ */
+async function readAvailability(
+  { db, sync, clock }: Deps,
+  { householdId }: Member,
+  recipeId: string,
+  { servings, on }: { servings?: number; on?: string },
+): Promise<Data> {
+  const wanted = { recipeId, servings: servings ?? null }
+  const dayIn = (timeZone: string) => on ?? localDay(clock().toISOString(), timeZone)
+  const reading = useIngredients(wanted, { householdId, dayIn })
+  const used = await readTogether(db, sync, householdId, reading)
+  if (!used) throw notFound('recipe')
+  return describeRecipe(used)
 }

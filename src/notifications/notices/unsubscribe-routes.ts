@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import { languageOfAccount } from '#accounts/lock-recipient.ts'
+import { NOTICE_TEXTS } from '#notifications/notices/texts/texts.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import type { SecurityHeaders } from '#platform/http/security-headers.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { LANGUAGES } from '#platform/kernel/languages.ts'
+import { LANGUAGES, type Language } from '#platform/kernel/languages.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { turnOff } from './store.ts'
 import { parseToken } from './unsubscribe-token.ts'
-import { writePage } from './write-page.ts'
 
 interface Deps {
   readonly db: Db
@@ -66,4 +66,35 @@ export function unsubscribeRoutes({ db, secret, clock }: Deps) {
       return reply.send(writePage(language, 'done'))
     })
   }
+}
+
+/** Writes the page that stops notices: with its button, after it, or for a link that is not valid. */
+function writePage(language: Language, state: 'question' | 'done' | 'invalid'): string {
+  const { pages: texts } = NOTICE_TEXTS[language]
+  const button = `<form method="post"><button>${texts.stop}</button></form>`
+  return `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="robots" content="noindex" />
+    <title>${texts.title} – Larder</title>
+    <link rel="icon" href="../pages/larder.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="../pages/page.css" />
+  </head>
+  <body>
+    <header>
+      <img src="../pages/larder.svg" alt="" width="40" height="40" />
+      <span>Larder</span>
+    </header>
+
+    <main>
+      <h1>${texts.title}</h1>
+      <p>${texts[state]}</p>
+      ${state === 'question' ? button : ''}
+    </main>
+  </body>
+</html>
+`
 }

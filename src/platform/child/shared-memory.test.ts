@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { join, leave, makeRoom } from './shared-memory.ts'
+import { join, leave, makeRoom } from './start-child.ts'
 
 interface Given {
   readonly name: string

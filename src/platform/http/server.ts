@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Server as HttpsServer } from 'node:https'
 import type { BlockList } from 'node:net'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import fastJson, { type Schema } from 'fast-json-stringify'
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -30,11 +31,20 @@ import type { Answer } from '#platform/http/watch/metrics.ts'
 import { traceRequests } from '#platform/http/watch/trace-requests.ts'
 import { type Clock, SECOND } from '#platform/kernel/clock.ts'
 import { AppError, type ErrorCode } from '#platform/kernel/errors.ts'
+import { atFirstUse } from './at-first-use.ts'
 import { acceptJsonBodies } from './bodies.ts'
 import { compressAnswers } from './compression.ts'
 import { forgetBody, toFailure } from './errors.ts'
-import { serializeAnswers } from './serialization.ts'
 import { validateRequests } from './validation.ts'
+
+// Answers are not validated by these formats: a stored value is always shown.
+const OPTIONS = { ajv: { formats: { 'http-url': true, 'time-zone': true } } } as const
+
+/** Writes the bodies of answers by their schemas. */
+function serializeAnswers(api: Api): void {
+  // Fastify types the schema of an answer as that of a route.
+  api.setSerializerCompiler(({ schema }) => atFirstUse(() => fastJson(schema as Schema, OPTIONS)))
+}
 
 declare module 'fastify' {
   interface FastifyRequest {

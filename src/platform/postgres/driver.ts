@@ -12,7 +12,6 @@ import {
 import type pg from 'pg'
 import type { OpenSpan, Tracer } from '#platform/base/tracer.ts'
 import type { KeptPlans, PostgresQuery } from './kept-plans.ts'
-import { nameStatement } from './name-statement.ts'
 import { expectNoConnection } from './one-connection.ts'
 import { createAdapter, withShardKey } from './sharding.ts'
 import { type StatementLimits, transactionLimits } from './statement-limits.ts'
@@ -222,4 +221,15 @@ function toResult<Row>(answer: pg.QueryResult | undefined): QueryResult<Row> {
   if (!answer || Array.isArray(answer)) return { rows: [] }
   const { command, rowCount, rows } = answer
   return WRITES.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
+}
+
+/**
+ * A short name for a statement in traces: its verb, and the first table in it. Never its values, and not its text, which
+ * might have some.
+ */
+function nameStatement(sql: string): string {
+  const [verb = 'query'] = /[a-z]+/i.exec(sql) ?? []
+  const [, table] =
+    /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_]+)"?(?!\s*\()/i.exec(sql) ?? []
+  return table === undefined ? verb.toLowerCase() : `${verb.toLowerCase()} ${table}`
 }

@@ -5,8 +5,6 @@ import type { OidcProvider } from '#accounts/identities/contract.ts'
 import type { PhotoPlace } from '#kitchen/photos/open-files.ts'
 import type { TlsFiles } from '#platform/http/connections/tls.ts'
 import { DEFAULT_QUOTAS, type Quotas } from '#platform/kernel/quotas.ts'
-import { findMisspelt } from './misspelt-names.ts'
-import { parsePhotosUrl } from './parse-photos-url.ts'
 import {
   expectKnownOptions,
   readTlsFiles,
@@ -15,9 +13,47 @@ import {
   parseProviders,
   parseTimeOfDay,
   splitList,
+  type Wrong,
 } from './parse-settings.ts'
 import { createReaders } from './setting-readers.ts'
 import { readValues } from './setting-values.ts'
+
+const RULE =
+  'must be disk:, postgres:, or s3://KEY:SECRET@HOST/BUCKET?region=REGION, perhaps with &tls=off'
+
+/**
+ * Parses PHOTOS_URL. Where it is not set, photos are with the rest of the data: in DATA_DIR with the embedded
+ * PostgreSQL, and in the database where that is a server of its own, which other replicas use too.
+ */
+function parsePhotosUrl(
+  text: string | undefined,
+  hasDatabaseUrl: boolean,
+  wrong: Wrong,
+): PhotoPlace {
+  if (text === undefined) return { kind: hasDatabaseUrl ? 'postgres' : 'disk' }
+  if (text === 'disk:') return { kind: 'disk' }
+  if (text === 'postgres:') return { kind: 'postgres' }
+  const bucket = parseBucket(text)
+  if (!bucket) wrong('PHOTOS_URL', RULE)
+  return bucket ? { kind: 's3', bucket } : { kind: 'disk' }
+}
+
+/** @returns undefined if it is not the URL of a bucket */
+function parseBucket(text: string): Extract<PhotoPlace, { kind: 's3' }>['bucket'] | undefined {
+  if (!URL.canParse(text)) return undefined
+  const { protocol, username, password, host, pathname, searchParams, hash } = new URL(text)
+  const { region = 'us-east-1', tls = 'on', ...others } = Object.fromEntries(searchParams)
+  const isValid =
+    protocol === 's3:' && username !== '' && password !== '' && host !== '' && hash === ''
+  const isKnown = ['on', 'off'].includes(tls) && Object.keys(others).length === 0
+  if (!isValid || !isKnown || !/^\/[\w.-]+\/?$/.test(pathname)) return undefined
+  return {
+    url: `${tls === 'on' ? 'https' : 'http'}://${host}${pathname.replace(/\/?$/, '/')}`,
+    keyId: decodeURIComponent(username),
+    secretKey: decodeURIComponent(password),
+    region,
+  }
+}
 
 export interface Settings {
   readonly http: { readonly host: string; readonly port: number }
@@ -203,4 +239,43 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 /** The settings are wrong. A restart with the same settings fails again. */
 export class WrongSettings extends Error {
   override readonly name = 'WrongSettings'
+}
+
+/**
+ * The variables whose names look like that of a setting with a mistake: with one in each word, or with one in all, such
+ * as a missing `_`. No setting has a digit, so a name with one is never meant: it is a numbered variable of others.
+ *
+ * @param names of all settings
+ * @returns what completes a sentence that begins with the name of the variable
+ */
+function findMisspelt(
+  env: Readonly<Record<string, string | undefined>>,
+  names: ReadonlySet<string>,
+): string[] {
+  return Object.keys(env).flatMap((given) => {
+    if (names.has(given) || /\d/.test(given) || !env[given]?.trim()) return []
+    const meant = [...names].find((name) => isMisspelt(given.toUpperCase(), name))
+    return meant === undefined ? [] : [`${given} is not a setting of Larder, but ${meant} is`]
+  })
+}
+
+function isMisspelt(given: string, name: string): boolean {
+  const [words, meant] = [given.split('_'), name.split('_')]
+  return words.length === meant.length
+    ? words.every((word, i) => differsOnce(word, meant[i] ?? ''))
+    : differsOnce(given, name)
+}
+
+/** Whether at most one letter is missing, too many or wrong, or two neighbours are exchanged. */
+function differsOnce(a: string, b: string): boolean {
+  const shorter = Math.min(a.length, b.length)
+  let start = 0
+  while (start < shorter && a[start] === b[start]) start++
+  let end = 0
+  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end++
+  const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
+  return (
+    Math.max(left.length, right.length) <= 1 ||
+    (left.length === 2 && `${left[1]}${left[0]}` === right)
+  )
 }

@@ -1,6 +1,6 @@
 import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
-import { useEffect, useMemo } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useHome, useRole, useRow } from '#web/data/home.ts'
 import { Button } from '#web/parts/button.tsx'
 import { NoRecipe } from '#web/recipes/page/recipe-page.tsx'
@@ -14,7 +14,6 @@ import { PreparePage } from './prepare-page.tsx'
 import { useProgress } from './progress.ts'
 import { StepPage } from './step-page.tsx'
 import { usePaging } from './use-paging.ts'
-import { useWakeLock } from './wake-lock.ts'
 
 /**
  * Cooks a recipe, one step at a time. In the address `servings` is their number, and `entry` the entry of the meal
@@ -108,4 +107,40 @@ function Cooking({ recipe, meal }: CookingProps): JSX.Element {
       )}
     </div>
   )
+}
+
+/**
+ * Keeps the screen on while a component is shown. The browser ends it when the page is hidden, so it asks again
+ * when the page comes back.
+ *
+ * @returns whether the browser can do it: only on secure pages
+ */
+function useWakeLock(): boolean {
+  const [isHeld, setHeld] = useState('wakeLock' in navigator)
+  useEffect(() => {
+    if (!('wakeLock' in navigator)) return undefined
+    let lock: WakeLockSentinel | undefined
+    let isEnded = false
+    const hold = async () => {
+      if (document.visibilityState !== 'visible') return
+      try {
+        lock = await navigator.wakeLock.request('screen')
+        if (isEnded) await lock.release()
+        else setHeld(true)
+      } catch (error) {
+        // The device saves its battery.
+        if (!(error instanceof DOMException)) throw error
+        setHeld(false)
+      }
+    }
+    const onVisible = () => void hold()
+    void hold()
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      isEnded = true
+      document.removeEventListener('visibilitychange', onVisible)
+      void lock?.release()
+    }
+  }, [])
+  return isHeld
 }

@@ -1,6 +1,8 @@
 import type { RowOf } from 'larder-client/kinds'
+import type { RowOf } from 'larder-client/kinds.ts'
 import type { JSX } from 'preact'
 import { useMemo } from 'preact/hooks'
+import { addDays } from '#web/data/days.ts'
 import { useHome, useRows, useSettings } from '#web/data/home.ts'
 import { useToday } from '#web/data/today.ts'
 import { Button } from '#web/parts/button.tsx'
@@ -12,10 +14,28 @@ import { previewCooking } from '#web/recipes/kitchen.ts'
 import { Rating } from '#web/recipes/rating.tsx'
 import { navigate } from '#web/shell/router.ts'
 import { texts } from '#web/texts/language.ts'
-import { lastDayOfLeftovers, placeOfLeftovers } from './leftovers.ts'
 import { type CookedDraft, forgetProgress } from './progress.ts'
 import { saveCooking } from './save-cooking.ts'
 import { UsedList } from './used-list.tsx'
+
+type Place = RowOf<'location'>
+
+/** Days that cooked food keeps. */
+const DAYS = 3
+const DAYS_FROZEN = 90
+
+/** The place where leftovers go at first: the first fridge. @returns empty without a fridge */
+function placeOfLeftovers(places: readonly Place[]): string {
+  const fridges = places.filter(({ kind }) => kind === 'fridge')
+  const [first] = fridges.toSorted(
+    (a, b) => (a.position ?? Infinity) - (b.position ?? Infinity) || (a.id < b.id ? -1 : 1),
+  )
+  return first?.id ?? ''
+}
+
+/** The day until which leftovers keep at a place. @param today `YYYY-MM-DD` */
+const lastDayOfLeftovers = (today: string, place: Place | undefined): string =>
+  addDays(today, place?.kind === 'freezer' ? DAYS_FROZEN : DAYS)
 
 interface CookedProps {
   readonly recipe: RowOf<'recipe'>

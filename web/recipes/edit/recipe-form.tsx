@@ -1,8 +1,11 @@
 import type { ComponentChildren, JSX } from 'preact'
+import { Button } from '#web/parts/button.tsx'
 import { Field, TextArea } from '#web/parts/field.tsx'
+import { focusTitle } from '#web/parts/focus-title.ts'
+import { say } from '#web/parts/toasts.tsx'
+import { Nutrition } from '#web/recipes/page/recipe-more.tsx'
 import { texts } from '#web/texts/language.ts'
 import type { Draft } from './draft.ts'
-import { EditNutrition } from './edit-nutrition.tsx'
 import { IngredientRows } from './ingredient-rows.tsx'
 import type { DraftProblems } from './recipe-of-draft.ts'
 import { StepRows } from './step-rows.tsx'
@@ -95,6 +98,30 @@ function Numbers({ draft, onChange, problems }: Omit<FormProps, 'photos'>): JSX.
           problem={problems?.numbers.has(name) ? edit.badNumber : undefined}
         />
       ))}
+    </div>
+  )
+}
+
+interface EditNutritionProps {
+  readonly nutrition: Draft['nutrition']
+  readonly onNutrition: (nutrition: Draft['nutrition']) => void
+}
+
+/** The nutrition that a page or another program has told. It is kept, or removed as a whole. */
+function EditNutrition({ nutrition, onNutrition }: EditNutritionProps): JSX.Element | null {
+  const { edit } = texts.value.recipes
+  if (Object.keys(nutrition).length === 0) return null
+  const remove = () => {
+    onNutrition({})
+    focusTitle() // the button goes
+    say(edit.nutritionRemoved, async () => onNutrition(nutrition))
+  }
+  return (
+    <div class="stack">
+      <Nutrition nutrition={nutrition} />
+      <Button icon="trash" onPress={remove}>
+        {edit.removeNutrition}
+      </Button>
     </div>
   )
 }

@@ -1,9 +1,11 @@
+import { NoAnswer, RequestRefused } from 'larder-client/engine/wire.ts'
 import type { Home } from 'larder-client/home'
+import type { Home } from 'larder-client/home.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { freshToken } from '#web/data/fresh-token.ts'
 import { useHome } from '#web/data/home.ts'
 import { attempt, say } from '#web/parts/toasts.tsx'
 import { texts } from '#web/texts/language.ts'
-import { readPhoto } from './read-photo.ts'
 
 /** The photo of the page from which a draft was read. */
 export interface PagePhoto {
@@ -55,5 +57,29 @@ export function usePagePhoto(url: string | null, onPhoto: (photo: Blob) => void)
       if (blob) await attempt(() => home.addPhoto(fields, blob))
       else say(texts.value.recipes.edit.photoFailed)
     },
+  }
+}
+
+/**
+ * Lets the server read the photo at an address. The page itself may load images only from the server.
+ *
+ * @returns a WebP
+ * @throws RequestRefused, NoAnswer
+ */
+async function readPhoto(home: Home, url: string): Promise<Blob> {
+  const token = await freshToken(home)
+  try {
+    const response = await fetch('/v1/recipes/read-photo', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url }),
+    })
+    if (response.ok) return await response.blob()
+    // A proxy answers with a page.
+    const body = await response.json().catch(() => null)
+    throw new RequestRefused({ status: response.status, body })
+  } catch (error) {
+    if (error instanceof RequestRefused) throw error
+    throw new NoAnswer('The photo did not arrive.', { cause: error })
   }
 }

@@ -1,19 +1,22 @@
+import type { RowOf } from 'larder-client/kinds.ts'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { useHome, useRole } from '#web/data/home.ts'
 import { Button } from '#web/parts/button.tsx'
 import { CopySheet } from '#web/parts/copy-sheet.tsx'
+import { copyText } from '#web/parts/copy-text.ts'
 import { later } from '#web/parts/later.tsx'
 import { Menu } from '#web/parts/menu.tsx'
+import { share } from '#web/parts/share.ts'
 import { Sheet } from '#web/parts/sheet.tsx'
 import { attempt, say } from '#web/parts/toasts.tsx'
 import { usePhotosOf } from '#web/recipes/first-photos.ts'
 import { navigate } from '#web/shell/router.ts'
+import { formatNumber } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { deleteRecipe } from './delete-recipe.ts'
 import type { RecipeOnScreen } from './recipe-actions.tsx'
-import { textOfRecipe } from './recipe-text.ts'
-import { shareText } from './share-text.ts'
+import type { IngredientView } from './use-recipe-view.ts'
 
 const PublicPageSheet = later(async () => (await import('./public-page.tsx')).PublicPageSheet)
 
@@ -94,4 +97,49 @@ function DeleteSheet({ recipe, onClose }: DeleteSheetProps): JSX.Element {
       </div>
     </Sheet>
   )
+}
+
+/** A recipe as a text to send to somebody. `splitRecipe` reads it again. */
+function textOfRecipe(
+  { title, description, steps, source_url }: RowOf<'recipe'>,
+  view: readonly IngredientView[],
+  servings: number | null,
+): string {
+  const { page } = texts.value.recipes
+  const lines = [title, '']
+  if (description) lines.push(description, '')
+  if (servings !== null) lines.push(`${page.servings}: ${formatNumber(servings)}`, '')
+  lines.push(page.ingredients, ...headed(view, lineOf), '')
+  lines.push(page.steps, ...headed(steps, ({ text }, i) => `${i + 1}. ${text}`))
+  if (source_url) lines.push('', source_url)
+  return lines.join('\n').trim()
+}
+
+function lineOf({ amount, name, note }: IngredientView): string {
+  const line = amount === '' ? name : `${amount} ${name}`
+  return `- ${note ? `${line}, ${note}` : line}`
+}
+
+/** The lines of parts, with a line for each section. */
+function headed<Part extends { readonly section?: string | null }>(
+  parts: readonly Part[],
+  print: (part: Part, index: number) => string,
+): string[] {
+  return parts.flatMap((part, i) => {
+    const section = part.section ?? null
+    const isNew = section !== null && section !== (parts[i - 1]?.section ?? null)
+    return isNew ? [`${section}:`, print(part, i)] : [print(part, i)]
+  })
+}
+
+/**
+ * Opens the share menu of the device with a text, or else copies the text.
+ *
+ * @returns false if the browser allows neither, as on pages without https
+ */
+async function shareText(title: string, text: string): Promise<boolean> {
+  if (typeof navigator.share === 'function') return share({ title, text })
+  const isCopied = await copyText(text)
+  if (isCopied) say(texts.value.recipes.page.copied)
+  return isCopied
 }

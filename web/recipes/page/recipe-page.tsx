@@ -1,7 +1,9 @@
 import type { RowOf } from 'larder-client/kinds'
+import type { RowOf } from 'larder-client/kinds.ts'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { useHome, useRow } from '#web/data/home.ts'
+import { StepText } from '#web/recipes/cook/step-text.tsx'
 import { NotHere } from '#web/shell/not-here.tsx'
 import { Screen } from '#web/shell/screen.tsx'
 import { texts } from '#web/texts/language.ts'
@@ -11,7 +13,6 @@ import { RecipeActions } from './recipe-actions.tsx'
 import { RecipeHead } from './recipe-head.tsx'
 import { RecipeMenu } from './recipe-menu.tsx'
 import { NoteCard, Nutrition } from './recipe-more.tsx'
-import { StepList } from './step-list.tsx'
 import { useRecipeView } from './use-recipe-view.ts'
 
 interface PageProps {
@@ -71,5 +72,28 @@ function Page({ recipe, notice }: ShownProps): JSX.Element {
         </div>
       </article>
     </Screen>
+  )
+}
+
+/** The steps of a recipe, with their timers. */
+function StepList({ recipe }: { readonly recipe: RowOf<'recipe'> }): JSX.Element {
+  const { page } = texts.value.recipes
+  const { steps } = recipe
+  return (
+    <section class="section" aria-labelledby="recipes-steps">
+      <h2 id="recipes-steps">{page.steps}</h2>
+      {steps.length === 0 ? (
+        <p class="quiet">{page.noSteps}</p>
+      ) : (
+        <ol class="recipes-steps">
+          {steps.map((step, i) => (
+            <li key={step.id}>
+              {step.section && step.section !== steps[i - 1]?.section && <h3>{step.section}</h3>}
+              <StepText recipe={recipe} step={step} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
   )
 }

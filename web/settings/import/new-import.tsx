@@ -1,3 +1,4 @@
+import { NoAnswer, RequestRefused } from 'larder-client/engine/wire.ts'
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useHome, useSettings } from '#web/data/home.ts'
@@ -8,8 +9,8 @@ import { useOnce } from '#web/parts/use-once.ts'
 import { formatBytes } from '#web/settings/format-bytes.ts'
 import { navigate } from '#web/shell/router.ts'
 import { texts } from '#web/texts/language.ts'
+import { sentenceFor } from '#web/texts/problems.ts'
 import { FileField } from './file-field.tsx'
-import { importProblem } from './import-problem.ts'
 import { sendFile } from './send-file.ts'
 
 /** Chooses a file, sends it, and goes to its import. */
@@ -109,4 +110,17 @@ function Sending({ file, sent, onCancel }: SendingProps): JSX.Element {
       <Button onPress={onCancel}>{shell.cancel}</Button>
     </div>
   )
+}
+
+/** The sentence that tells why a file could not be sent. */
+function importProblem(error: unknown): string {
+  const { problems } = texts.value.settings.import
+  if (error instanceof NoAnswer) return problems.noAnswer
+  // A proxy before the server has no code, but the status.
+  if (error instanceof RequestRefused && error.status === 413) return problems.tooLarge
+  return sentenceFor(error, {
+    CONFLICT: problems.another,
+    FORBIDDEN: texts.value.settings.import.viewer,
+    VALIDATION_FAILED: problems.brokeOff,
+  })
 }

@@ -1,6 +1,23 @@
 import type { Shared } from 'larder-client/storage/contract.ts'
-import type { LeadDeps } from './lead-deps.ts'
 import { failedWith, type Message, type Question, type Report, reportIn } from './lead-messages.ts'
+import type { Timers } from './loop.ts'
+
+/** What a tab does when it leads, and when another one does. */
+interface LeadDeps {
+  readonly accountId: string
+  readonly timers: Timers
+  readonly uuid: () => string
+  /** Reads all that another tab may have written. */
+  readonly prepare: () => Promise<void>
+  /** Begins to sync. */
+  readonly begin: () => void
+  /** Syncs no more: this tab was frozen, and another one leads. */
+  readonly onLost: () => void
+  readonly answer: (question: Question, scopeId: string) => Promise<Report>
+  /** Another tab leads from now on. Commits of the last leader may have been missed. */
+  readonly onOtherLeads: () => void
+  readonly onSignedOut: () => void
+}
 
 /** One of the tabs with the same account: one leads, which means that it syncs. */
 export interface Lead {

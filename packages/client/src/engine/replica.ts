@@ -1,5 +1,7 @@
+import { isId } from '@larder/rules/id.ts'
 import { Refused } from 'larder-client/refusal.ts'
 import type { RowWrite, Write } from 'larder-client/storage/contract.ts'
+import type { Shown } from 'larder-client/view/apply-outbox.ts'
 import { createView } from 'larder-client/view/view.ts'
 import { createCommits } from './commits.ts'
 import type { Ended, Owner, Replica, ReplicaDeps } from './contract.ts'
@@ -13,7 +15,6 @@ import {
   toServerRow,
 } from './copy.ts'
 import { newEntries, withEntries, withoutEntries } from './entries.ts'
-import { assertAllowed, mayBeDone } from './refused-changes.ts'
 import { createAside } from './set-aside.ts'
 import { type Entry, keyOf, type PhotoUpload } from './state.ts'
 import {
@@ -25,6 +26,22 @@ import {
   uploadsRefusedBy,
 } from './uploads.ts'
 import type { Pushed } from './wire.ts'
+
+const ENDED: Readonly<Record<Ended, string>> = {
+  signed_out: 'You are signed out.',
+  closed: 'This Larder is closed.',
+}
+const WRONG_ID = { reason: 'validation', message: 'id must be a UUID.' }
+
+/** @throws Refused where the copy has ended, or a mutation has a wrong id */
+function assertAllowed(ended: Ended | undefined, mutations: readonly Pushed[]): void {
+  if (ended) throw new Refused({ reason: ended, message: ENDED[ended] })
+  for (const { id } of mutations) if (!isId(id)) throw new Refused(WRONG_ID)
+}
+
+/** The server knows operations that no client keeps: it decides about an undo of one. */
+const mayBeDone = ([one]: readonly Pushed[], { refusal }: Shown): boolean =>
+  one?.op === 'run' && one.verb === 'undo' && refusal?.reason === 'not_found'
 
 export const spaceOf = ({ accountId, scopeId }: Pick<Owner, 'accountId' | 'scopeId'>): string =>
   `${accountId}/${scopeId}`

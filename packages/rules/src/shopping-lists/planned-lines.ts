@@ -1,12 +1,30 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
-import type { Data, Mutation } from '@larder/rules/entity.ts'
-import { textOf } from '@larder/rules/json.ts'
+import type { Data, Mutation, Json } from '@larder/rules/entity.ts'
+import { textOf, isList } from '@larder/rules/json.ts'
 import { isSameJson } from '@larder/rules/same-json.ts'
 import type { Row, VerbContext } from '@larder/rules/verbs/verb.ts'
 import { keyOfThing } from './demand.ts'
-import { dismissedBy } from './dismissed-sources.ts'
 import type { Share } from './group-demands.ts'
 import { idsOfSources, joinBySource, roundShares } from './sources.ts'
+
+/**
+ * The sources that a person has dismissed. A dismissed line adds its sources. A line that a person took
+ * back still has sources that were dismissed: these count again.
+ */
+function dismissedBy(lines: readonly Row[]): ReadonlySet<string> {
+  const dismissed = new Set<string>()
+  for (const { data } of lines) {
+    const { dismissed_at = null, dismissed_sources = [], sources = [] } = data
+    const present = new Set(idsOfSources(sources))
+    for (const id of textsOf(dismissed_sources))
+      if (dismissed_at !== null || !present.has(id)) dismissed.add(id)
+    if (dismissed_at !== null) for (const id of present) dismissed.add(id)
+  }
+  return dismissed
+}
+
+const textsOf = (value: Json): readonly string[] =>
+  isList(value) ? value.filter((one) => typeof one === 'string') : []
 
 // A planned line is a shopping item that verbs make: it has a `planned_quantity`. There is one open line
 // for each thing and unit on a list.

@@ -1,7 +1,12 @@
 import type { Json } from '@larder/rules/entity.ts'
 import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
-import { isDayText } from './days.ts'
+import { day } from '@larder/rules/values/scalars.ts'
+
+const type = day()
+
+/** Whether a text is a day from the year 1000 on, such as `2026-11-23`. */
+const isDayText = (text: string): boolean => type.allows(text)
 
 // Makes values of other programs fit the fields of rows. A value that can't fit becomes null.
 

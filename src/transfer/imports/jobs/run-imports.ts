@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
 import { StoreUnavailable } from '#platform/files/contract.ts'
 import { MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/errors.ts'
 import { isDatabaseUnavailable } from '#platform/postgres/database.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
 import { removeUpload } from '#transfer/imports/upload/upload-files.ts'
-import { countOpenJobs, longestWait } from './count-jobs.ts'
 import {
   type ClaimedJob,
   claimJob,
@@ -185,3 +186,25 @@ const isTemporary = (err: unknown): boolean =>
   err instanceof StoreUnavailable ||
   isDatabaseUnavailable(err) ||
   (err instanceof AppError && ['BUSY', 'UNAVAILABLE'].includes(err.code))
+
+type Db = Kysely<Pick<Tables, 'import_jobs'>>
+
+/** The jobs that wait and run, for the metrics. */
+async function countOpenJobs(db: Db): Promise<{ waiting: number; running: number }> {
+  const { rows } = await sql<{ waiting: number; running: number }>`
+    select count(*) filter (where state = 'waiting')::float8 as waiting,
+      count(*) filter (where state = 'running')::float8 as running
+    from import_jobs where finished_at is null`.execute(db)
+  return rows[0] ?? { waiting: 0, running: 0 }
+}
+
+/** Seconds that the longest waiting job has been waiting, for the metrics. A job that has run waits for its next try. */
+async function longestWait(db: Db, now: Date): Promise<{ longest: number }> {
+  const { rows } = await sql<{ since: Date | null }>`
+    select min(case when state = 'waiting' then created_at else lease_until end) as since
+    from import_jobs where finished_at is null and (lease_until is null or lease_until <= ${now})`.execute(
+    db,
+  )
+  const since = rows[0]?.since
+  return { longest: since ? Math.max(0, (now.getTime() - since.getTime()) / SECOND) : 0 }
+}

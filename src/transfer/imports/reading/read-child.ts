@@ -3,15 +3,53 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { firstCharacters } from '@larder/rules/first-characters.ts'
+import type { DraftIngredient, RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
+import { guessLanguage } from '@larder/rules/tagger/guess-language.ts'
+import { parseIngredient } from '@larder/rules/tagger/parse-ingredient.ts'
 import { FileRefused } from '#platform/archives/file-refused.ts'
 import { answerJobs } from '#platform/child/answer-jobs.js'
 import { StoreUnavailable } from '#platform/files/contract.ts'
 import { diskError } from '#platform/files/disk-error.ts'
 import { openImport, type OpenedImport } from '#transfer/imports/formats/open-import.ts'
-import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
-import { countRows } from './count-rows.ts'
+import {
+  type ImportRecord,
+  MAX_BARCODES,
+  type IngredientParts,
+} from '#transfer/imports/pages/import-record.ts'
 import type { Page, PhotoFile, ReadRecord, ReadTask, Request, Response } from './messages.ts'
-import { readParts } from './read-parts.ts'
+
+/**
+ * Reads the parts of those ingredients of which the file has only the text. The language is that of the recipe, or else
+ * the one of most of its lines.
+ *
+ * @returns for each ingredient its parts; undefined where the file has them
+ */
+function readParts({
+  ingredients,
+  language,
+}: RecipeDraft): (IngredientParts | undefined)[] | undefined {
+  if (!ingredients.some(hasOnlyText)) return undefined
+  const all = language ?? guessLanguage(ingredients.map((one) => one.original_text).join('\n'))
+  return ingredients.map((one) => (hasOnlyText(one) ? partsOf(one.original_text, all) : undefined))
+}
+
+const hasOnlyText = ({ quantity, unit, name }: DraftIngredient) =>
+  (quantity ?? unit ?? name ?? null) === null
+
+function partsOf(line: string, language: string): IngredientParts | undefined {
+  const found = parseIngredient(line.trim(), { language })
+  if (found.confidence === 0 || found.name === '') return undefined
+  const { quantity, quantity_max: max, size, preparation } = found
+  const note = [size, preparation, found.note].filter((one) => one !== null && one !== '')
+  return {
+    quantity,
+    quantity_max: quantity !== null && max !== null && max > quantity ? max : null,
+    unit: found.unit,
+    name: found.name,
+    note: note.length > 0 ? note.join(', ') : null,
+    optional: found.optional,
+  }
+}
 
 /** A page ends after so many records, or so many characters of JSON, or before a record that would make more rows. */
 const PAGE = { records: 50, rows: 300, characters: 300_000 }
@@ -148,3 +186,12 @@ async function writePhoto(request: Request & { kind: 'photo' }): Promise<PhotoFi
 }
 
 answerJobs(answer)
+
+/** The most rows that a record makes: a food has a category and barcodes, and a stock its first movement. */
+function countRows(record: ImportRecord): number {
+  if (record.kind === 'broken') return 0
+  if (record.kind === 'stock') return 2
+  if (record.kind !== 'food') return 1
+  const { barcodes = [], category } = record
+  return 1 + (category === undefined ? 0 : 1) + Math.min(MAX_BARCODES, barcodes.length)
+}

@@ -4,10 +4,37 @@ import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import type { DraftIngredient, DraftStep, RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
 import { isWebUrl } from '@larder/rules/values/web-url.ts'
 import type { BrokenRecord, ImportedRecipe } from '#transfer/imports/pages/import-record.ts'
-import { cleanExtra } from './clean-extra.ts'
 import { decimal, type Keep, minutesOf, nutritionOf, ratingOf, yieldOf } from './loose-facts.ts'
 import type { LooseIngredient, LooseRecipe, LooseStep } from './loose-recipe.ts'
-import { cutText, fieldsOf, namesOf, numberOf, oneLine, textOf } from './values.ts'
+import { cutText, fieldsOf, namesOf, numberOf, oneLine, textOf, cleanText } from './values.ts'
+
+const MAX_DEPTH = 8
+const MAX_VALUES = 500
+const MAX_TEXT = 10_000
+
+/** A value of a file as JSON that a row can keep, or undefined where it says nothing: empty, null or too deep. */
+function cleanExtra(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return cutText(cleanText(value), MAX_TEXT)[0] || undefined
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value === 'boolean') return value
+  if (typeof value !== 'object' || value === null || depth === MAX_DEPTH) return undefined
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString()
+  if (Array.isArray(value)) return cleanList(value, depth)
+  const fields = Object.entries(value)
+    .slice(0, MAX_VALUES)
+    .map(([name, one]) => [cutText(cleanText(name), 200)[0], cleanExtra(one, depth + 1)] as const)
+    // An assignment to __proto__ would change the object instead of adding a field.
+    .filter(([name, one]) => one !== undefined && name !== '' && name !== '__proto__')
+  return fields.length === 0 ? undefined : Object.fromEntries(fields)
+}
+
+function cleanList(list: readonly unknown[], depth: number): unknown {
+  const kept = list
+    .slice(0, MAX_VALUES)
+    .map((one) => cleanExtra(one, depth + 1))
+    .filter((one) => one !== undefined)
+  return kept.length === 0 ? undefined : kept
+}
 
 /** A row has at most 128 KiB. The rest is for the ids of lines and steps. */
 const MAX_BYTES = 80_000
