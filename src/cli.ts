@@ -3,7 +3,7 @@ import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net'
 import { parseArgs } from 'node:util'
 import { commands } from '#cli/commands.ts'
 import { printOutcome } from '#cli/commands/print-outcome.ts'
-import { UsageError } from '#platform/kernel/usage-error.ts'
+import { UsageError } from '#platform/kernel/errors.ts'
 import { withSavedSettings } from '#server/settings/saved-settings.ts'
 import { WrongSettings } from '#server/settings/settings.ts'
 

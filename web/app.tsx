@@ -1,3 +1,4 @@
+import type { Home } from 'larder-client/home'
 import type { ComponentType, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { HomeContext, useHasSettings } from '#web/data/home.ts'
@@ -9,17 +10,20 @@ import {
   isLeaving,
   isSessionOver,
   openHome,
+  enterHousehold,
 } from '#web/data/session.ts'
 import { List } from '#web/list/list.tsx'
+import { Button } from '#web/parts/button.tsx'
+import { Empty } from '#web/parts/empty.tsx'
+import { focusTitle } from '#web/parts/focus-title.ts'
 import { reportProblem, Toasts } from '#web/parts/toasts.tsx'
 import { hasTimers } from '#web/recipes/cook/stored-timers.ts'
-import { Left } from '#web/shell/left.tsx'
 import { Nav } from '#web/shell/nav.tsx'
 import { Loading, NotOpen } from '#web/shell/not-open.tsx'
 import { path } from '#web/shell/router.ts'
-import { SkipLink } from '#web/shell/skip-link.tsx'
-import { UpdateNote } from '#web/shell/update-note.tsx'
-import { loadAllTexts } from '#web/texts/language.ts'
+import { isUpdateReady, takeUpdate } from '#web/shell/service-worker.ts'
+import { plural } from '#web/texts/format.ts'
+import { loadAllTexts, texts } from '#web/texts/language.ts'
 
 type Load = () => Promise<ComponentType>
 
@@ -140,4 +144,59 @@ function Loaded({ part: { load, loaded } }: { readonly part: Part }): JSX.Elemen
   if (Screen) return <Screen />
   if (problem !== undefined) return <NotOpen problem={problem} />
   return <Loading />
+}
+
+/** In place of the screens of a household of which the account is not a member any more. */
+function Left({ home }: { readonly home: Home }): JSX.Element {
+  const { sync } = texts.value.shell
+  const [{ aside }, show] = useState(home.status.get())
+  useEffect(() => home.status.subscribe(show), [home])
+  useEffect(focusTitle, [])
+  const unsent = aside.length > 0 ? ` ${plural(aside.length, sync.aside)}` : ''
+  return (
+    <main id="main" class="screen">
+      <h1 class="sr-only" tabIndex={-1}>
+        Larder
+      </h1>
+      <div role="alert">
+        <Empty icon="people" text={sync.left + unsent}>
+          <Button look="main" onPress={() => enterHousehold()}>
+            {sync.another}
+          </Button>
+        </Empty>
+      </div>
+    </main>
+  )
+}
+
+/** The first link of the page: it leads keyboards to the title of the screen. It is only seen with the focus. */
+function SkipLink(): JSX.Element {
+  return (
+    <a
+      class="skip"
+      href="#main"
+      onClick={(event) => {
+        event.preventDefault() // the address and the history stay as they are
+        document.querySelector<HTMLElement>('#main h1')?.focus()
+      }}
+    >
+      {texts.value.shell.skip}
+    </a>
+  )
+}
+
+/** Offers a new version of the app. The user decides when. */
+function UpdateNote(): JSX.Element | null {
+  const { update } = texts.value.shell
+  if (!isUpdateReady.value) return null
+  return (
+    <div class="toasts update" role="status">
+      <div class="toast">
+        <span>{update.ready}</span>
+        <button type="button" onClick={takeUpdate}>
+          {update.reload}
+        </button>
+      </div>
+    </div>
+  )
 }

@@ -3,6 +3,13 @@ import { Tokens } from '#access/sessions/contract.ts'
 import { typedCode } from '#accounts/factors/contract.ts'
 import { LANGUAGES } from '#platform/kernel/languages.ts'
 import { Id, strict } from '#platform/kernel/schemas.ts'
+import type { Db } from '#platform/postgres/database.ts'
+
+/**
+ * Unlinks the identities that were linked to the account since then. The app passes this function
+ * in, because accounts do not import identities.
+ */
+export type UnlinkSince = (tx: Db, accountId: string, since: Date) => Promise<void>
 
 const Instant = Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:00.000Z'] })
 const Email = Type.String({

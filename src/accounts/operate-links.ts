@@ -8,8 +8,8 @@ import type { Language } from '#platform/kernel/languages.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/schema/contract.ts'
 import { createAccount } from './create-account.ts'
-import { nameFromAddress, parseName } from './names.ts'
 import * as store from './store.ts'
+import { nameFromAddress, parseName } from './validate-sign-up.ts'
 
 interface Deps {
   readonly secret: Secret

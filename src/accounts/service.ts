@@ -8,7 +8,7 @@ import { strengthenHash } from '#accounts/credentials/credentials-store.ts'
 import { verifyWithinLimits } from '#accounts/credentials/limit-attempts.ts'
 import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
 import { validatePassword, normalizePassword } from '#accounts/passwords/rules.ts'
-import { requireSecondFactor } from '#accounts/second-factor/require-second-factor.ts'
+import { requireSecondFactor } from '#accounts/second-factor/lost-factor.ts'
 import { defaultHouseholdOf, setDefaultHousehold } from '#households/default-household.ts'
 import { renameMemberships } from '#households/members/change-members.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
@@ -27,9 +27,8 @@ import type {
   User,
 } from './contract.ts'
 import { createAccount } from './create-account.ts'
-import { parseName } from './names.ts'
 import * as store from './store.ts'
-import { validateSignUp } from './validate-sign-up.ts'
+import { parseName, validateSignUp } from './validate-sign-up.ts'
 
 interface Deps {
   readonly tokenIssuer: TokenIssuer

@@ -4,7 +4,6 @@ import { type Bucket, createWriteRates } from '#platform/http/limits/write-rates
 import { type Clock, DAY } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/errors.ts'
 import type { Quotas } from '#platform/kernel/quotas.ts'
-import { householdOf } from './share-holders.ts'
 
 /** The members of a household together may write this many times as much as one account. */
 const HOUSEHOLD_FACTOR = 3
@@ -93,4 +92,21 @@ function countBytes(request: FastifyRequest): number {
   const named = Number(headers['content-length'])
   const sent = Number.isInteger(named) ? named : Buffer.byteLength(JSON.stringify(body ?? ''))
   return countWrites(request) * CHANGE_BYTES + (isJson ? sent : 0)
+}
+
+/** The account and the household of a request. Each has its share of the database. */
+export function shareHoldersOf(request: FastifyRequest): readonly string[] {
+  const { accountId } = request.actor
+  const household = householdOf(request)
+  return household === undefined || household === accountId ? [accountId] : [accountId, household]
+}
+
+/**
+ * Undefined if the route concerns no household, or if the household is found later, as in `join`.
+ */
+function householdOf({ member, body, routeOptions }: FastifyRequest): string | undefined {
+  // A scope without a household does not decorate its requests with one.
+  if ((member as typeof member | undefined) !== undefined) return member.householdId
+  if (!routeOptions.config.namesScope) return undefined
+  return (body as { scope_id: string }).scope_id // validated
 }

@@ -1,21 +1,64 @@
+import { isId } from '@larder/rules/id.ts'
 import { rotateKeys } from '#access/tokens/rotate-keys.ts'
 import { countDueAccounts } from '#accounts/operate.ts'
-import { accountCommands } from '#cli/commands/accounts.ts'
+import { accountCommands, householdCommands } from '#cli/commands/accounts.ts'
 import { backupCommands } from '#cli/commands/backups.ts'
-import type { Command } from '#cli/commands/contract.ts'
-import { doctorCommands } from '#cli/commands/doctor.ts'
+import { type Command, withServices } from '#cli/commands/contract.ts'
 import { homeCommands } from '#cli/commands/home.ts'
-import { householdCommands } from '#cli/commands/households.ts'
-import { mailCommands } from '#cli/commands/mails.ts'
-import { shardCommands } from '#cli/commands/shard.ts'
-import { withServices } from '#cli/commands/with-services.ts'
+import { doctorCommands } from '#cli/doctor/examine.ts'
 import { checkPhotoFiles } from '#kitchen/photos/check-files.ts'
 import { openPhotoFiles } from '#kitchen/photos/open-files.ts'
 import type { FileName } from '#platform/files/contract.ts'
 import { isIncomplete, runNow } from '#platform/jobs/schedule.ts'
+import { UsageError } from '#platform/kernel/errors.ts'
+import { listMails, retryMails } from '#platform/mail/operate.ts'
 import { dailyJob } from '#server/jobs/daily.ts'
+import { distributeTables } from '#server/sharding/distribute-tables.ts'
 import { newEpoch } from '#sync/write/scopes/epoch.ts'
 import { isUpload } from '#transfer/imports/upload/upload-files.ts'
+
+const shardCommands: Readonly<Record<string, Command>> = {
+  shard: {
+    usage: '',
+    summary: 'distribute the empty tables over the servers of a Citus cluster',
+    args: 0,
+    flags: [],
+    run: ({ env }) =>
+      withServices(env, async ({ backing }) => {
+        const { distributed, reference, ...dropped } = await distributeTables(backing.database.jobs)
+        if (distributed.length + reference.length === 0)
+          return {
+            result: { distributed, reference },
+            text: 'All tables are distributed already.\n',
+          }
+        return { result: { distributed, reference, ...dropped } }
+      }),
+  },
+}
+
+const mailCommands: Readonly<Record<string, Command>> = {
+  'mail list': {
+    usage: '',
+    summary: 'list the mails and push messages that wait or have failed',
+    args: 0,
+    flags: [],
+    run: ({ env }) =>
+      withServices(env, async ({ backing }) => ({ items: await listMails(backing.database.jobs) })),
+  },
+  'mail retry': {
+    usage: '[ID]',
+    summary: 'send the mails that have failed again, or one of them',
+    args: 0,
+    optionalArgs: 1,
+    flags: [],
+    run({ env, args: [id] }) {
+      if (id !== undefined && !isId(id)) throw new UsageError(`${id} is not the id of a mail.`)
+      return withServices(env, async ({ backing }) => ({
+        result: { retried: await retryMails(backing.database.jobs, id) },
+      }))
+    },
+  },
+}
 
 export const commands: Readonly<Record<string, Command>> = {
   serve: {

@@ -7,8 +7,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/schema/contract.ts'
 import { createScopes, type NewScope } from '#sync/write/scopes/create-scopes.ts'
 import { recordChanges } from '#sync/write/write.ts'
-import { households } from './collection.ts'
-import type { NewHousehold } from './contract.ts'
+import { households, type NewHousehold } from './contract.ts'
 
 /** An account, and the name that members of its households see. */
 export interface NamedAccount {

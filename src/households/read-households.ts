@@ -1,15 +1,27 @@
 import { sql } from 'kysely'
-import { readPage, readRow, type Row } from '#api/rest/reads/read-rows.ts'
-import { notFound } from '#platform/kernel/errors.ts'
+import { readPage, readRow, type Row, type Sort } from '#api/rest/reads/read-rows.ts'
+import { notFound, AppError } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { jsonOf } from '#sync/schema/collection-sql.ts'
 import { versionOf } from '#sync/schema/conditions.ts'
 import type { Data, Json } from '#sync/schema/contract.ts'
-import { households, memberships } from './collection.ts'
-import type { Household } from './contract.ts'
-import { OLDEST_FIRST } from './rows.ts'
+import { households, memberships, type Household } from './contract.ts'
 import * as store from './store.ts'
+
+export const OLDEST_FIRST: Sort = {
+  isShort: true,
+  keys: [
+    {
+      by: sql`to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`,
+      type: 'text',
+    },
+  ],
+}
+
+/** @param current the row in the shape of a read */
+export const stale = (current: object) =>
+  new AppError('STALE', 'Somebody changed it in the meantime.', { fields: { current } })
 
 /** @returns the households of an account, the oldest membership first */
 export async function listHouseholds(db: Db, accountId: string): Promise<Household[]> {

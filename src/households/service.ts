@@ -1,10 +1,9 @@
 import { recordEvent } from '#access/audit/service.ts'
 import { expectRow } from '#api/rest/rest-errors.ts'
 import { guarded, isTagOf, type Tag } from '#api/rest/writes/preconditions.ts'
-import { lockWithMembers } from '#households/members/lock-members.ts'
 import { deleteMembership } from '#households/members/membership-store.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
-import { accountIsGone } from '#platform/kernel/errors.ts'
+import { accountIsGone, notFound, retryLater } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Data, Sync } from '#sync/schema/contract.ts'
 import { applyBatch, type Batch } from '#sync/write/apply-batch.ts'
@@ -17,9 +16,8 @@ import {
   createAdditionalHousehold,
   createHouseholdIfNone,
 } from './create-household.ts'
-import { getHousehold } from './read-households.ts'
+import { getHousehold, stale } from './read-households.ts'
 import { recordInHousehold } from './record-event.ts'
-import { stale } from './rows.ts'
 import * as store from './store.ts'
 import { validateHouseholdQuota } from './validate-quotas.ts'
 
@@ -107,4 +105,23 @@ export async function deleteHousehold(
       await createHouseholdIfNone(tx, sync, { id: account_id, name }, now)
     }
   })
+}
+
+/**
+ * Locks a household and the accounts of all its members until the transaction ends: nobody can join or
+ * leave meanwhile.
+ *
+ * @throws AppError NOT_FOUND; BUSY if somebody joined before all scopes were locked: a further lock now
+ *   could cause a deadlock
+ */
+async function lockWithMembers(tx: Db, householdId: string): Promise<store.MemberRow[]> {
+  const expected = await store.membersOf(tx, householdId)
+  const locked = new Set(
+    await lockScopes(tx, [householdId, ...expected.map((one) => one.account_id)]),
+  )
+  if (!locked.has(householdId)) throw notFound('household')
+  const members = await store.membersOf(tx, householdId)
+  if (members.some((one) => !locked.has(one.account_id)))
+    throw retryLater('BUSY', 'Another request is adding a member. Try again in a second.', 1)
+  return members
 }

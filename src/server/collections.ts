@@ -1,9 +1,8 @@
 import { VERBS } from '@larder/rules/kitchen/all-verbs.ts'
-import { credentialStateOf } from '#access/sessions/credential-state.ts'
-import { householdCollections, roleOf } from '#households/collection.ts'
+import { credentialStateOf } from '#access/sessions/principal-store.ts'
+import { householdCollections, roleOf } from '#households/contract.ts'
 import { DEFAULT_QUOTAS, type Quotas } from '#platform/kernel/quotas.ts'
-import { expectDistinct } from '#sync/schema/collections-by-name.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import { expectDistinct, type Sync } from '#sync/schema/contract.ts'
 import { KITCHEN } from './kitchen.ts'
 
 /**

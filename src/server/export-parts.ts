@@ -2,7 +2,7 @@ import { readEvents } from '#access/audit/service.ts'
 import { readSessions } from '#access/sessions/list-sessions.ts'
 import { readKeys } from '#accounts/api-keys/service.ts'
 import type { ExportPart } from '#accounts/export-account.ts'
-import { readIdentities } from '#accounts/identities/list-identities.ts'
+import { readIdentities } from '#accounts/identities/unlink-identity.ts'
 import { readPasskeys } from '#accounts/passkeys/change-passkeys.ts'
 import { readFactors } from '#accounts/second-factor/change-factor.ts'
 import {

@@ -2,8 +2,11 @@ import { mountBatch } from '#api/rest/batch/batch-route.ts'
 import { mountReads } from '#api/rest/reads/read-routes.ts'
 import type { Deps, Resource } from '#api/rest/resource.ts'
 import { mountResource } from '#api/rest/routes.ts'
-import { cookingResources, mealPlanResources } from '#kitchen/meal-plan/resources.ts'
-import { mountMealPlanVerbs } from '#kitchen/meal-plan/routes.ts'
+import {
+  cookingResources,
+  mealPlanResources,
+  mountMealPlanVerbs,
+} from '#kitchen/meal-plan/resources.ts'
 import { pantryResources } from '#kitchen/pantry/resources.ts'
 import { mountPantryVerbs } from '#kitchen/pantry/routes.ts'
 import { photoResources } from '#kitchen/photos/resources.ts'

@@ -7,8 +7,7 @@ import { superviseWorkers } from '#platform/workers/supervise.ts'
 import { readSettings, type Settings } from '#server/settings/settings.ts'
 import { openBackingServices } from './backing-services.ts'
 import { serve } from './serve.ts'
-import { endOnStop, endSoon, startSteps } from './start-steps.ts'
-import { exitOnCrash, stopOnSignals } from './stop-on-signals.ts'
+import { endOnStop, endSoon, startSteps, exitOnCrash, stopOnSignals } from './start-steps.ts'
 
 /** The variable by which a worker learns the address of the database that the first process owns. */
 const DATABASE = 'LARDER_DATABASE_OF_WORKERS'

@@ -11,8 +11,7 @@ import { countWebhooks } from '#notifications/webhooks/deliver.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { type Log, openLog } from '#platform/base/log.ts'
 import { createEgress } from '#platform/egress/egress.ts'
-import { letClientsGo } from '#platform/http/connections/drain.ts'
-import { cannotListen, SHARED_PORT } from '#platform/http/connections/listening.ts'
+import { letClientsGo, cannotListen, SHARED_PORT } from '#platform/http/connections/listening.ts'
 import { createRateLimits, noRateLimits } from '#platform/http/limits/rate-limits.ts'
 import { announcePublicUrl } from '#platform/http/public-urls.ts'
 import type { Api } from '#platform/http/server.ts'
@@ -30,14 +29,14 @@ import { startOutgoing } from '#server/jobs/outgoing.ts'
 import { putStampsRight, STAMPS_JOB } from '#server/jobs/put-stamps-right.ts'
 import { startBackups } from '#server/jobs/start-backups.ts'
 import { startCounts } from '#server/jobs/start-counts.ts'
-import { startFillingSearch } from '#server/jobs/start-filling-search.ts'
 import { readSettings, type Settings } from '#server/settings/settings.ts'
 import { isDistributed } from '#server/sharding/distribute-tables.ts'
+import type { Sync } from '#sync/schema/contract.ts'
+import { fillSearch } from '#sync/write/derived/fill-search.ts'
 import { buildApp } from './app.ts'
 import { openBackingServices } from './backing-services.ts'
 import { describeSync } from './collections.ts'
-import { endAtClose, endOnStop, startSteps } from './start-steps.ts'
-import { exitOnCrash, stopOnSignals } from './stop-on-signals.ts'
+import { endAtClose, endOnStop, startSteps, exitOnCrash, stopOnSignals } from './start-steps.ts'
 
 const clock = () => new Date()
 
@@ -250,5 +249,23 @@ async function openMetricsServer(
     )
   } catch (cause) {
     throw cannotListen(cause, `${host}, port ${port}`, 'METRICS_PORT')
+  }
+}
+
+/** Fills search once, after the start. The daily job does the rest if that fails. */
+function startFillingSearch(
+  { db, log }: { readonly db: Db; readonly log: Log },
+  sync: Sync,
+): AsyncDisposable {
+  const stop = new AbortController()
+  const filling = fillSearch(db, sync, stop.signal).then(
+    (made) => made > 0 && log.info({ rows: made }, 'search was filled'),
+    (error: unknown) => log.error({ err: error }, 'search could not be filled'),
+  )
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await filling
+    },
   }
 }

@@ -1,6 +1,6 @@
 import type { Data } from '@larder/rules/entity.ts'
+import { isSameJson } from '@larder/rules/json.ts'
 import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'
-import { isSameJson } from '@larder/rules/same-json.ts'
 import { type AdapterDevice, KINDS } from './device.ts'
 import type { HistoryRecord } from './history-record.ts'
 

@@ -1,8 +1,7 @@
 // Slow. Covers: src/platform/openapi packages/rules src/api/rest
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isTimeZone } from '@larder/rules/values/time-zone.ts'
-import { isWebUrl } from '@larder/rules/values/web-url.ts'
+import { isTimeZone, isWebUrl } from '@larder/rules/values/scalars.ts'
 import addFormats from 'ajv-formats'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { startApp } from '#test/app/app.ts'

@@ -9,8 +9,13 @@ import { sql } from 'kysely'
 import { describeSync } from '#server/collections.ts'
 import { pull } from '#sync/protocol/pull.ts'
 import { push } from '#sync/protocol/push.ts'
-import { collectionsByName } from '#sync/schema/collections-by-name.ts'
-import type { Change, Collection, Data, Json } from '#sync/schema/contract.ts'
+import {
+  collectionsByName,
+  type Change,
+  type Collection,
+  type Data,
+  type Json,
+} from '#sync/schema/contract.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'

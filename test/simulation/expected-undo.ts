@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { isSameJson } from '@larder/rules/same-json.ts'
+import { isSameJson } from '@larder/rules/json.ts'
 import type { Data } from '#sync/schema/contract.ts'
 import { createdBy, type Effect, listOf } from './expected-effects.ts'
 import { rowOf, stringOf } from './model-kitchen.ts'

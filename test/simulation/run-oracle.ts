@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
+import { isSameJson } from '@larder/rules/json.ts'
 import { VERBS } from '@larder/rules/kitchen/all-verbs.ts'
-import { isSameJson } from '@larder/rules/same-json.ts'
 import { validateWish } from '@larder/rules/verbs/validate-wish.ts'
 import type { Change, Json, Result } from '#sync/schema/contract.ts'
 import { count } from './counts.ts'

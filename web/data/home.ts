@@ -3,8 +3,11 @@ import type { Home } from 'larder-client/home'
 import type { RowKind, RowOf } from 'larder-client/kinds'
 import { createContext } from 'preact'
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { isSameRows } from './same-rows.ts'
 import { larder } from './session.ts'
+
+/** Whether two lists have the same rows. A row that does not change is always the same object. */
+export const isSameRows = (some: readonly unknown[], others: readonly unknown[]): boolean =>
+  some.length === others.length && some.every((one, i) => one === others[i])
 
 export const HomeContext = createContext<Home | undefined>(undefined)
 
@@ -101,4 +104,12 @@ export function useHouseholds() {
   const [households, show] = useState(() => larder.households())
   useEffect(() => larder.subscribe(show), [])
   return households
+}
+
+/** Whether all rows of the household have come to this device. A new device shows screens before that. */
+export function useSynced(): boolean {
+  const { status } = useHome()
+  const [isSynced, set] = useState(() => status.get().lastSynced !== undefined)
+  useEffect(() => status.subscribe(({ lastSynced }) => set(lastSynced !== undefined)), [status])
+  return isSynced
 }

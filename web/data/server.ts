@@ -1,4 +1,6 @@
 import { signal } from '@preact/signals'
+import type { Home } from 'larder-client/home'
+import { larder } from './session.ts'
 
 /** What `GET /v1` says about the server, as far as the app needs it. */
 export interface Server {
@@ -28,4 +30,16 @@ export async function askServer(): Promise<void> {
   } catch {
     // There is no network. A sign-in tells it.
   }
+}
+
+/**
+ * A token for a request that the library can't send: it has a file, shows its progress, or its answer is not JSON. The
+ * library sends another request first: that refreshes a token which the server refuses, as where the clock of the device
+ * is slow.
+ *
+ * @throws RequestRefused, NoAnswer
+ */
+export async function freshToken(home: Home): Promise<string> {
+  await home.request('GET', `/v1/households/${home.id}`)
+  return larder.accessToken()
 }

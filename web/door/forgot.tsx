@@ -2,12 +2,10 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { server } from '#web/data/server.ts'
 import { Button } from '#web/parts/button.tsx'
-import { Field } from '#web/parts/field.tsx'
-import { Problem } from '#web/parts/problem.tsx'
+import { Field, Problem } from '#web/parts/field.tsx'
 import { texts } from '#web/texts/language.ts'
+import { post, useDoorForm } from './come-in.ts'
 import { DoorFrame } from './door-frame.tsx'
-import { post } from './server.ts'
-import { useDoorForm } from './use-door-form.ts'
 
 /** Asks for a mail with a link that sets a new password. */
 export function Forgot(): JSX.Element {

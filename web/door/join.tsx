@@ -2,13 +2,12 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { accountId, enterHousehold } from '#web/data/session.ts'
 import { Button } from '#web/parts/button.tsx'
-import { Field } from '#web/parts/field.tsx'
-import { Problem } from '#web/parts/problem.tsx'
+import { Field, Problem } from '#web/parts/field.tsx'
 import { navigate } from '#web/shell/router.ts'
 import { texts } from '#web/texts/language.ts'
+import { useDoorForm } from './come-in.ts'
 import { DoorFrame } from './door-frame.tsx'
 import { inviteCode, joinAsAsked, keepInvite } from './invite-code.ts'
-import { useDoorForm } from './use-door-form.ts'
 
 /** The page of an invite link. Its code is in the fragment, which no server and no log sees. */
 export function Join(): JSX.Element {

@@ -3,13 +3,12 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { larder } from '#web/data/session.ts'
 import { Button } from '#web/parts/button.tsx'
-import { Problem } from '#web/parts/problem.tsx'
+import { Problem } from '#web/parts/field.tsx'
 import { texts } from '#web/texts/language.ts'
-import { enterThroughDoor } from './come-in.ts'
+import { enterThroughDoor, useDoorForm } from './come-in.ts'
 import { DoorFrame } from './door-frame.tsx'
 import { isClosed, Pending } from './pending.tsx'
 import { SecondStep, secondStepOf } from './second-step.tsx'
-import { useDoorForm } from './use-door-form.ts'
 
 interface LinkProps {
   readonly token: string

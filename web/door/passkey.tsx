@@ -4,12 +4,10 @@ import { askForPasskey, canUsePasskeys } from '#web/data/passkeys.ts'
 import { server } from '#web/data/server.ts'
 import { larder } from '#web/data/session.ts'
 import { Button } from '#web/parts/button.tsx'
-import { Problem } from '#web/parts/problem.tsx'
+import { Problem } from '#web/parts/field.tsx'
 import { texts } from '#web/texts/language.ts'
-import { enterThroughDoor } from './come-in.ts'
+import { enterThroughDoor, post, useDoorForm } from './come-in.ts'
 import { isClosed } from './pending.tsx'
-import { post } from './server.ts'
-import { useDoorForm } from './use-door-form.ts'
 
 interface PasskeyProps {
   /** The account waits for its removal. */

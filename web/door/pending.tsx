@@ -2,13 +2,12 @@ import { RequestRefused } from 'larder-client/wire'
 import type { JSX } from 'preact'
 import { larder } from '#web/data/session.ts'
 import { Button } from '#web/parts/button.tsx'
-import { Problem } from '#web/parts/problem.tsx'
+import { Problem } from '#web/parts/field.tsx'
 import { say } from '#web/parts/toasts.tsx'
 import { formatDayOf } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { enterThroughDoor } from './come-in.ts'
+import { enterThroughDoor, useDoorForm } from './come-in.ts'
 import { DoorFrame } from './door-frame.tsx'
-import { useDoorForm } from './use-door-form.ts'
 
 interface PendingProps {
   /** The answer to the sign-in. */

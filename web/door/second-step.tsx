@@ -3,15 +3,11 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { larder } from '#web/data/session.ts'
 import { Button } from '#web/parts/button.tsx'
-import { Field } from '#web/parts/field.tsx'
-import { Problem } from '#web/parts/problem.tsx'
-import { readCode } from '#web/parts/typed-code.ts'
+import { Field, Problem, readCode } from '#web/parts/field.tsx'
 import { texts } from '#web/texts/language.ts'
-import { enterThroughDoor } from './come-in.ts'
+import { enterThroughDoor, post, useDoorForm } from './come-in.ts'
 import { DoorFrame } from './door-frame.tsx'
 import { isClosed, Pending } from './pending.tsx'
-import { post } from './server.ts'
-import { useDoorForm } from './use-door-form.ts'
 
 interface StepProps {
   /** Of the refused first step. */

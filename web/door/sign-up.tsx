@@ -4,15 +4,11 @@ import { server } from '#web/data/server.ts'
 import { larder } from '#web/data/session.ts'
 import { Button } from '#web/parts/button.tsx'
 import { Empty } from '#web/parts/empty.tsx'
-import { Field } from '#web/parts/field.tsx'
-import { Problem } from '#web/parts/problem.tsx'
+import { Field, Problem } from '#web/parts/field.tsx'
 import { texts } from '#web/texts/language.ts'
-import { enterThroughDoor } from './come-in.ts'
-import { DoorFrame } from './door-frame.tsx'
+import { enterThroughDoor, useDoorForm } from './come-in.ts'
+import { DoorFrame, PasswordField, Providers } from './door-frame.tsx'
 import { codeIn, forgetInvite, inviteCode } from './invite-code.ts'
-import { PasswordField } from './password-field.tsx'
-import { Providers } from './providers.tsx'
-import { useDoorForm } from './use-door-form.ts'
 
 /** A new account, perhaps in the household of an invite. */
 export function SignUp(): JSX.Element {

@@ -7,7 +7,7 @@ import {
   planAdditions,
 } from '@larder/rules/shopping-lists/plan-additions.ts'
 import type { Home } from 'larder-client/home'
-import { newId } from '#web/data/new-id.ts'
+import { newId } from '#web/data/row-order.ts'
 import { attempt, say } from '#web/parts/toasts.tsx'
 import { plural } from '#web/texts/format.ts'
 import { language, texts } from '#web/texts/language.ts'

@@ -1,7 +1,7 @@
 import type { Line } from '@larder/rules/shopping-lists/parse-line.ts'
 import { keyOfName } from '@larder/rules/shopping-lists/plan-additions.ts'
 import { type RecentName, suggest } from '@larder/rules/shopping-lists/suggest.ts'
-import { offersInside } from '#web/parts/offers-inside.ts'
+import { offersInside } from '#web/parts/growing.ts'
 import { readItem, readItems } from './add-items.ts'
 import type { Food, Item } from './aisles.ts'
 

@@ -3,8 +3,8 @@ import { useHome, useRows } from '#web/data/home.ts'
 import { IconButton } from '#web/parts/button.tsx'
 import { texts } from '#web/texts/language.ts'
 import { type Food, nameOf } from './aisles.ts'
-import { Fold } from './fold.tsx'
 import { amountText } from './item-words.ts'
+import { Fold } from './trolley.tsx'
 
 interface HiddenProps {
   readonly listId: string

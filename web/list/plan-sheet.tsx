@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { addDays, todayIn } from '#web/data/days.ts'
 import { useSettings } from '#web/data/home.ts'
+import { addDays, todayIn } from '#web/data/today.ts'
 import { Button } from '#web/parts/button.tsx'
 import { Sheet } from '#web/parts/sheet.tsx'
 import { FillList } from '#web/plan/fill-list.tsx'

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
-import { todayIn } from '#web/data/days.ts'
 import { useHome, useRows, useSettings } from '#web/data/home.ts'
+import { todayIn } from '#web/data/today.ts'
 import { Button } from '#web/parts/button.tsx'
 import { Empty } from '#web/parts/empty.tsx'
 import { LongList } from '#web/parts/long-list.tsx'

@@ -1,12 +1,13 @@
-import type { JSX } from 'preact'
+import type { JSX, ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { useHome } from '#web/data/home.ts'
 import { Button } from '#web/parts/button.tsx'
+import { Icon } from '#web/parts/icon.tsx'
 import { LongList } from '#web/parts/long-list.tsx'
 import { navigate } from '#web/shell/router.ts'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import type { Food, Item } from './aisles.ts'
-import { Fold } from './fold.tsx'
 import { ItemRow, type RowActions } from './item-row.tsx'
 import { deleteItems } from './write-items.ts'
 
@@ -58,5 +59,35 @@ export function Trolley(props: TrolleyProps): JSX.Element | null {
         )}
       </Fold>
     </section>
+  )
+}
+
+interface FoldProps {
+  readonly title: string
+  readonly isOpenAtFirst: boolean
+  /** Stays below the title also while the rest is hidden. */
+  readonly actions?: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+/** A part of a list whose title shows and hides it. */
+export function Fold({ title, isOpenAtFirst, actions, children }: FoldProps): JSX.Element {
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  return (
+    <>
+      <h2>
+        <button
+          type="button"
+          class="list-fold"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name="down" />
+          {title}
+        </button>
+      </h2>
+      {actions}
+      {isOpen && children}
+    </>
   )
 }

@@ -1,7 +1,6 @@
 import type { Mutation } from '@larder/rules/entity.ts'
 import type { Home } from 'larder-client/home'
-import { newId } from '#web/data/new-id.ts'
-import { renumbered } from '#web/data/row-order.ts'
+import { newId, renumbered } from '#web/data/row-order.ts'
 import { attempt } from '#web/parts/toasts.tsx'
 import { texts } from '#web/texts/language.ts'
 import type { Category } from './aisles.ts'

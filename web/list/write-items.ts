@@ -1,6 +1,6 @@
 import type { Mutation } from '@larder/rules/entity.ts'
 import type { Home } from 'larder-client/home'
-import { newId } from '#web/data/new-id.ts'
+import { newId } from '#web/data/row-order.ts'
 import { attempt } from '#web/parts/toasts.tsx'
 import { texts } from '#web/texts/language.ts'
 import { type Food, type Item, nameOf } from './aisles.ts'

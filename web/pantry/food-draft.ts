@@ -1,5 +1,5 @@
 import type { Data } from '@larder/rules/entity.ts'
-import { isSameJson } from '@larder/rules/same-json.ts'
+import { isSameJson } from '@larder/rules/json.ts'
 import { printNumber, readNumber } from '#web/texts/format.ts'
 import type { Food } from './lots.ts'
 

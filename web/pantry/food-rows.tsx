@@ -6,8 +6,7 @@ import { texts } from '#web/texts/language.ts'
 import { isFoodLow, totalsOf } from './amounts.ts'
 import { matches, searchLots } from './group-lots.ts'
 import { DateBadge, LotRow } from './lot-row.tsx'
-import type { Food, Lot } from './lots.ts'
-import type { usePantry } from './use-pantry.ts'
+import type { Food, Lot, usePantry } from './lots.ts'
 
 interface FoodRowsProps {
   readonly data: ReturnType<typeof usePantry>

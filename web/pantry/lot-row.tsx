@@ -1,11 +1,34 @@
 import type { JSX } from 'preact'
+import { useId } from 'preact/hooks'
 import { useHome, useRole } from '#web/data/home.ts'
 import { IconButton } from '#web/parts/button.tsx'
-import { formatAmount } from '#web/texts/format.ts'
-import { texts } from '#web/texts/language.ts'
-import { dateLook, dateWords } from './date-words.ts'
+import { LongList } from '#web/parts/long-list.tsx'
+import { formatAmount, formatDay, plural, formatNumber } from '#web/texts/format.ts'
+import { texts, language } from '#web/texts/language.ts'
 import { stepOfLot, usePart } from './lot-actions.ts'
 import type { Lot } from './lots.ts'
+
+/** Days that are told as a number. Later ones are told as a date. */
+const NEAR = 14
+/** Days before the date in which a thing is shown as urgent. */
+const SOON = 3
+
+/** The date of a lot in words, such as `in 3 days`; undefined without a date. */
+export function dateWords({ date, days }: Pick<Lot, 'date' | 'days'>): string | undefined {
+  if (date === undefined || days === undefined) return undefined
+  if (days < 0) return plural(-days, texts.value.pantry.daysPast)
+  if (days <= NEAR)
+    return new Intl.RelativeTimeFormat(language.value, { numeric: 'auto' }).format(days, 'day')
+  return formatDay(date, days > 300 ? { month: 'short', year: 'numeric' } : LATER)
+}
+
+const LATER: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
+
+/** How a date looks: a use-by date that has passed is a danger, other dates only remind. */
+export function dateLook({ days, item }: Lot): '' | 'amber' | 'wrong' {
+  if (days === undefined || days > SOON) return ''
+  return days < 0 && item.date_kind === 'use_by' ? 'wrong' : 'amber'
+}
 
 interface LotRowProps {
   readonly lot: Lot
@@ -71,5 +94,28 @@ export function Marks({ lot: { item } }: { readonly lot: Lot }): JSX.Element {
           ),
       )}
     </>
+  )
+}
+
+interface LotGroupProps {
+  readonly title: string
+  readonly lots: readonly Lot[]
+  readonly onOpen: (lotId: string) => void
+  readonly hidesPlace?: boolean
+}
+
+/** Lots that belong together, with a title. */
+export function LotGroup({ title, lots, onOpen, hidesPlace }: LotGroupProps): JSX.Element {
+  const id = useId()
+  return (
+    <section class="section" aria-labelledby={id}>
+      <h2 class="section-title">
+        <span id={id}>{title}</span>
+        <span>{formatNumber(lots.length)}</span>
+      </h2>
+      <LongList rows={lots}>
+        {(lot) => <LotRow lot={lot} onOpen={onOpen} hidesPlace={hidesPlace ?? false} />}
+      </LongList>
+    </section>
   )
 }

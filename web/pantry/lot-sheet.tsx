@@ -6,8 +6,7 @@ import { CountView, MoveView, WasteView } from './lot-amount-views.tsx'
 import { EditView } from './lot-edit-view.tsx'
 import { HistoryView } from './lot-history-view.tsx'
 import { LotMain, type LotView } from './lot-main-view.tsx'
-import type { Lot } from './lots.ts'
-import { usePantry } from './use-pantry.ts'
+import { type Lot, usePantry } from './lots.ts'
 
 interface LotSheetProps {
   readonly lotId: string

@@ -1,6 +1,8 @@
-import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
+import { effectiveDate } from '@larder/rules/pantry/entities.ts'
 import type { RowOf } from 'larder-client/kinds'
-import { daysBetween } from '#web/data/days.ts'
+import { useMemo } from 'preact/hooks'
+import { useRows, useSettings } from '#web/data/home.ts'
+import { daysBetween, useToday } from '#web/data/today.ts'
 
 export type Item = RowOf<'pantry_item'>
 export type Food = RowOf<'food'>
@@ -56,4 +58,19 @@ export function describeLots(
 
 function compareLots(a: Lot, b: Lot): number {
   return (a.days ?? Infinity) - (b.days ?? Infinity) || a.name.localeCompare(b.name) || 0
+}
+
+/** All that the screens of the pantry show, now and after each change. */
+export function usePantry() {
+  const settings = useSettings()
+  const items = useRows((home) => home.items)
+  const foods = useRows((home) => home.foods)
+  const places = useRows((home) => home.locations)
+  const { time_zone: timeZone } = settings
+  const today = useToday()
+  const lots = useMemo(
+    () => describeLots({ items, foods, places }, { timeZone, today }),
+    [items, foods, places, timeZone, today],
+  )
+  return { settings, lots, foods, places, today }
 }

@@ -7,9 +7,8 @@ import { Screen } from '#web/shell/screen.tsx'
 import { formatAmount } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { isFoodLow, shortageOf, totalsOf } from './amounts.ts'
-import type { Food } from './lots.ts'
+import { type Food, usePantry } from './lots.ts'
 import { PutOnList } from './put-on-list.tsx'
-import { usePantry } from './use-pantry.ts'
 
 /** Foods of which there is less than the household wants to have. */
 export function LowStock(): JSX.Element {

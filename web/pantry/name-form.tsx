@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { Button } from '#web/parts/button.tsx'
 import { Choice, Field } from '#web/parts/field.tsx'
 import { attempt } from '#web/parts/toasts.tsx'
-import { useOnce } from '#web/parts/use-once.ts'
+import { useOnce } from '#web/parts/use-form.ts'
 import { texts } from '#web/texts/language.ts'
 import type { Place } from './lots.ts'
 

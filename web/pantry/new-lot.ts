@@ -1,11 +1,11 @@
 import type { Data, Mutation } from '@larder/rules/entity.ts'
 import { findUnit } from '@larder/rules/measures/find-unit.ts'
-import { normalizeName } from '@larder/rules/pantry/names.ts'
+import { normalizeName } from '@larder/rules/pantry/entities.ts'
 import { parseLine } from '@larder/rules/shopping-lists/parse-line.ts'
 import type { Home } from 'larder-client/home'
-import { addDays } from '#web/data/days.ts'
-import { newId } from '#web/data/new-id.ts'
-import { type Food, type Item, type Place } from './lots.ts'
+import { newId } from '#web/data/row-order.ts'
+import { addDays } from '#web/data/today.ts'
+import type { Food, Item, Place } from './lots.ts'
 
 /** A new lot as a person describes it. Facts that were not chosen follow from the food. */
 export interface Draft {

@@ -11,10 +11,9 @@ import { texts } from '#web/texts/language.ts'
 import { isFoodLow } from './amounts.ts'
 import { FoodRows } from './food-rows.tsx'
 import { groupByDate, groupByPlace, searchLots } from './group-lots.ts'
-import { LotGroup } from './lot-group.tsx'
+import { LotGroup } from './lot-row.tsx'
 import { LotSheet } from './lot-sheet.tsx'
-import type { Lot, Place } from './lots.ts'
-import { usePantry } from './use-pantry.ts'
+import { type Lot, type Place, usePantry } from './lots.ts'
 
 const VIEWS = ['place', 'date', 'food'] as const
 type View = (typeof VIEWS)[number]

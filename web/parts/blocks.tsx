@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX, VNode } from 'preact'
 import { useRef } from 'preact/hooks'
-import { isSameRows } from '#web/data/same-rows.ts'
+import { isSameRows } from '#web/data/home.ts'
 
 interface BlocksProps<Row> {
   readonly rows: readonly Row[]

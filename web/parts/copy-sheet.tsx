@@ -31,3 +31,35 @@ function SelectedText({ label, text }: { readonly label: string; readonly text: 
   }, [])
   return <textarea ref={field} class="input copy-text" readOnly aria-label={label} value={text} />
 }
+
+/**
+ * Copies a text.
+ *
+ * @returns false if the browser refuses the clipboard, as on pages without https
+ */
+export async function copyText(text: string): Promise<boolean> {
+  if (!navigator.clipboard) return false
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error
+    return false
+  }
+}
+
+/**
+ * Opens the share menu of the device.
+ *
+ * @returns false if the browser refuses it
+ */
+export async function share(data: ShareData): Promise<boolean> {
+  try {
+    await navigator.share(data)
+    return true
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error
+    // The user closed the menu; any other reason is a refusal.
+    return error.name === 'AbortError'
+  }
+}

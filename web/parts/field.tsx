@@ -123,3 +123,14 @@ export function TextArea({
     </div>
   )
 }
+
+/** Why a form could not be sent. It is read aloud when it appears. */
+export function Problem({ text }: { readonly text: string }): JSX.Element {
+  return <div role="alert">{text !== '' && <p class="alert">{text}</p>}</div>
+}
+
+/** A code of an authenticator app has six digits; all else is a recovery code. */
+export function readCode(typed: string): { code: string } | { recovery_code: string } {
+  const digits = typed.replaceAll(/[\s-]/g, '')
+  return /^\d{6}$/.test(digits) ? { code: digits } : { recovery_code: typed.trim() }
+}

@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 import { Sheet } from './sheet.tsx'
 import { attempt } from './toasts.tsx'
-import { useOnce } from './use-once.ts'
+import { useOnce } from './use-form.ts'
 
 interface NameSheetProps {
   readonly title: string

@@ -70,3 +70,18 @@ function tintOf(name: string): number {
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
   return sum % TINTS
 }
+
+interface PhotoProps {
+  readonly row: RowOf<'photo'>
+  /** Empty if the text beside it says the same. */
+  readonly alt: string
+  readonly size: 'small' | 'medium' | 'large'
+}
+
+/** A photo of the household. Its place stays empty while it can't be loaded. */
+export function Photo({ row, alt, size }: PhotoProps): JSX.Element {
+  const { links, blobUrl, look, retry } = usePhoto(row)
+  const address = blobUrl ?? links?.[size]
+  if (!address) return <span class="photo" />
+  return <img class="photo" key={look} src={address} alt={alt} onError={retry} />
+}

@@ -4,10 +4,8 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { askServer, server } from '#web/data/server.ts'
 import { texts } from '#web/texts/language.ts'
 import { Button } from './button.tsx'
-import { CopySheet } from './copy-sheet.tsx'
-import { copyText } from './copy-text.ts'
+import { CopySheet, copyText, share } from './copy-sheet.tsx'
 import { QrCode } from './qr-code.tsx'
-import { share } from './share.ts'
 import { say } from './toasts.tsx'
 
 interface ShareLinkProps {

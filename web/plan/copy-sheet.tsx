@@ -1,12 +1,12 @@
 import type { JSX } from 'preact'
-import { addDays } from '#web/data/days.ts'
 import { useHome } from '#web/data/home.ts'
+import { addDays } from '#web/data/today.ts'
 import { Sheet } from '#web/parts/sheet.tsx'
 import { attempt } from '#web/parts/toasts.tsx'
 import { navigate } from '#web/shell/router.ts'
 import { formatDays, plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import type { ShownWeek } from './shown.ts'
+import type { ShownWeek } from './entries.ts'
 
 interface CopySheetProps {
   readonly week: ShownWeek

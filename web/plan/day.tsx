@@ -5,9 +5,9 @@ import type { PlanEntry } from '#web/data/meals.ts'
 import { IconButton } from '#web/parts/button.tsx'
 import { formatDay } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
+import type { Show } from './entries.ts'
 import { EntryCard } from './entry-card.tsx'
 import type { Shortage } from './shortages.ts'
-import type { Show } from './shown.ts'
 
 interface DayProps {
   readonly day: string

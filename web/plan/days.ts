@@ -1,4 +1,4 @@
-import { addDays } from '#web/data/days.ts'
+import { addDays } from '#web/data/today.ts'
 
 /** How many days there are to choose from, with today. */
 export const DAYS_TO_CHOOSE = 14

@@ -1,18 +1,17 @@
 import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { addDays } from '#web/data/days.ts'
 import { useHome, useRole } from '#web/data/home.ts'
 import { nameOfMeal, type PlanEntry } from '#web/data/meals.ts'
+import { addDays } from '#web/data/today.ts'
 import { focusTitle } from '#web/parts/focus-title.ts'
 import { Icon } from '#web/parts/icon.tsx'
 import { PhotoFrame } from '#web/parts/photo-frame.tsx'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { followDrag } from './drag.ts'
-import { moveEntry, titleOf } from './entries.ts'
+import { moveEntry, titleOf, type Show } from './entries.ts'
 import type { Shortage } from './shortages.ts'
-import type { Show } from './shown.ts'
 
 interface EntryCardProps {
   readonly entry: PlanEntry

@@ -9,10 +9,9 @@ import { Stepper } from '#web/parts/stepper.tsx'
 import { attempt } from '#web/parts/toasts.tsx'
 import { formatDay } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { removeEntry, titleOf } from './entries.ts'
+import { removeEntry, titleOf, type Show } from './entries.ts'
 import { EntryWords } from './entry-words.tsx'
 import type { Shortage } from './shortages.ts'
-import type { Show } from './shown.ts'
 
 interface EntrySheetProps {
   readonly id: string

@@ -4,7 +4,7 @@ import type { JSX } from 'preact'
 import { useRows } from '#web/data/home.ts'
 import { LongList } from '#web/parts/long-list.tsx'
 import { PhotoFrame } from '#web/parts/photo-frame.tsx'
-import { useFirstPhotos } from '#web/recipes/first-photos.ts'
+import { useFirstPhotos } from '#web/recipes/recipe-card.tsx'
 import { texts } from '#web/texts/language.ts'
 import type { NewEntry } from './entries.ts'
 

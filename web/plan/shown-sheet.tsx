@@ -5,12 +5,12 @@ import { texts } from '#web/texts/language.ts'
 import { AddSheet } from './add-sheet.tsx'
 import { CalendarSheet } from './calendar-sheet.tsx'
 import { CopySheet } from './copy-sheet.tsx'
+import type { Show, Shown, ShownWeek } from './entries.ts'
 import { EntrySheet } from './entry-sheet.tsx'
 import { FillList } from './fill-list.tsx'
 import { MoveSheet } from './move-sheet.tsx'
 import { RepeatSheet } from './repeat-sheet.tsx'
 import type { Shortage } from './shortages.ts'
-import type { Show, Shown, ShownWeek } from './shown.ts'
 
 interface ShownProps {
   readonly shown: Shown | undefined

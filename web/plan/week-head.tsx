@@ -1,12 +1,12 @@
 import type { JSX } from 'preact'
-import { addDays } from '#web/data/days.ts'
 import { useRole, useSettings } from '#web/data/home.ts'
+import { addDays } from '#web/data/today.ts'
 import { Button, IconButton } from '#web/parts/button.tsx'
 import { Menu } from '#web/parts/menu.tsx'
 import { navigate } from '#web/shell/router.ts'
 import { formatDays } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import type { Show, ShownWeek } from './shown.ts'
+import type { Show, ShownWeek } from './entries.ts'
 
 interface WeekHeadProps {
   readonly week: ShownWeek

@@ -1,5 +1,5 @@
 import type { Data } from '@larder/rules/entity.ts'
-import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
+import { effectiveDate } from '@larder/rules/pantry/entities.ts'
 import { isTakenToBeThere } from '@larder/rules/pantry/stock-level.ts'
 import type { RowOf } from 'larder-client/kinds'
 

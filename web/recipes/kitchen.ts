@@ -1,8 +1,8 @@
 import { type UsedRecipe, useIngredients } from '@larder/rules/recipes/use-ingredients.ts'
 import { runOnCopy } from '@larder/rules/verbs/verb.ts'
 import type { Home } from 'larder-client/home'
-import { todayIn } from '#web/data/days.ts'
 import { findRows } from '#web/data/find-rows.ts'
+import { todayIn } from '#web/data/today.ts'
 
 /** The rows that a recipe would use for some servings, by the rows on this device. Nothing changes. */
 export function previewCooking(

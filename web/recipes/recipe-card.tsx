@@ -1,12 +1,41 @@
 import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
+import { useMemo } from 'preact/hooks'
+import { useRows } from '#web/data/home.ts'
 import { Icon } from '#web/parts/icon.tsx'
 import { PhotoFrame } from '#web/parts/photo-frame.tsx'
 import { formatNumber, plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import type { Standing } from './cookable.ts'
-import { formatMinutes } from './format-minutes.ts'
 import { minutesOf } from './search-recipes.ts'
+
+type PhotoRow = RowOf<'photo'>
+
+/** The photos of a recipe in their order; those of its steps come last. */
+export const sortPhotos = (photos: readonly PhotoRow[]): readonly PhotoRow[] =>
+  photos.toSorted(
+    (a, b) =>
+      Number(a.step_id !== null) - Number(b.step_id !== null) ||
+      (a.position ?? Infinity) - (b.position ?? Infinity) ||
+      (a.id < b.id ? -1 : 1),
+  )
+
+/** The photo that stands for each recipe, by the id of the recipe. */
+export function useFirstPhotos(): ReadonlyMap<string, PhotoRow> {
+  const photos = useRows((home) => home.photos)
+  return useMemo(() => {
+    const first = new Map<string, PhotoRow>()
+    for (const photo of sortPhotos(photos))
+      if (photo.recipe_id !== null && !first.has(photo.recipe_id)) first.set(photo.recipe_id, photo)
+    return first
+  }, [photos])
+}
+
+/** The photos of a recipe in their order. */
+export function usePhotosOf(recipeId: string | undefined): readonly PhotoRow[] {
+  const photos = useRows((home) => home.photos.where({ recipe_id: recipeId ?? '' }), [recipeId])
+  return useMemo(() => sortPhotos(photos), [photos])
+}
 
 interface CardProps {
   readonly recipe: RowOf<'recipe'>
@@ -61,4 +90,12 @@ function StandingLine({ standing }: { readonly standing: Standing }): JSX.Elemen
   ) : (
     <span class="recipes-standing">{words.have(formatNumber(have), formatNumber(total))}</span>
   )
+}
+
+/** @returns such as `45 min` or `1 h 30 min` */
+export function formatMinutes(minutes: number): string {
+  const { recipes } = texts.value
+  return minutes < 60
+    ? recipes.minutesShort(formatNumber(minutes))
+    : recipes.hoursShort(formatNumber(Math.floor(minutes / 60)), formatNumber(minutes % 60))
 }

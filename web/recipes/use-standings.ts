@@ -1,7 +1,7 @@
 import type { RowOf } from 'larder-client/kinds'
 import { useMemo } from 'preact/hooks'
-import { todayIn } from '#web/data/days.ts'
 import { useRows, useSettings } from '#web/data/home.ts'
+import { todayIn } from '#web/data/today.ts'
 import { readStock, type Standing, standingOf } from './cookable.ts'
 
 type Recipe = RowOf<'recipe'>

@@ -4,10 +4,10 @@ import { Button } from '#web/parts/button.tsx'
 import { Sheet } from '#web/parts/sheet.tsx'
 import { say } from '#web/parts/toasts.tsx'
 import { texts } from '#web/texts/language.ts'
-import { endSession } from './end-session.ts'
+import { saveFile } from './export-part.tsx'
 import { closeAccount, exportAccount } from './requests.ts'
-import { saveFile } from './save-file.ts'
 import { SettingButton, SettingLink } from './setting-row.tsx'
+import { endSession } from './sign-out.tsx'
 
 /** The data of the account: a copy, its history, its end. */
 export function DataPart(): JSX.Element {

@@ -1,6 +1,6 @@
 import type { Home } from 'larder-client/home'
 import { NoAnswer, RequestRefused } from 'larder-client/wire'
-import { freshToken } from '#web/data/fresh-token.ts'
+import { freshToken } from '#web/data/server.ts'
 
 interface Download {
   /** Is called with the bytes that have come so far. */

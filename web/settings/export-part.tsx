@@ -6,7 +6,19 @@ import { say } from '#web/parts/toasts.tsx'
 import { texts } from '#web/texts/language.ts'
 import { downloadHousehold } from './download-household.ts'
 import { formatBytes } from './format-bytes.ts'
-import { saveFile } from './save-file.ts'
+
+/** Milliseconds that a browser may take to begin a download. */
+const BEGIN = 60_000
+
+/** Gives bytes to the user as a file. */
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), BEGIN)
+}
 
 /** The whole household as one file. Viewers may have it too. */
 export function ExportPart(): JSX.Element {

@@ -1,4 +1,4 @@
-import type { Home } from 'larder-client/home.ts'
+import type { Home } from 'larder-client/home'
 import type { JSX } from 'preact'
 import { useHome, useRole, useRows, useSettings } from '#web/data/home.ts'
 import { Choice } from '#web/parts/field.tsx'

@@ -10,7 +10,7 @@ import { texts } from '#web/texts/language.ts'
 import { Answer, useAnswer } from './answer.tsx'
 import { ConfirmFirst } from './confirm-first.tsx'
 import { type Invite, listInvites, makeInvite, readAccount, revokeInvite } from './requests.ts'
-import { RoleChoice } from './role-choice.tsx'
+import { RoleChoice } from './setting-row.tsx'
 
 /** The open invites, and the way to a new one. Only owners may see them. */
 export function Invites(): JSX.Element {

@@ -16,7 +16,7 @@ import {
   readNotices,
   saveNotices,
 } from './requests.ts'
-import { Switch } from './switch.tsx'
+import { Switch } from './setting-row.tsx'
 import { cityOf } from './zones.ts'
 
 /** What Larder tells this account about the household, and how. */

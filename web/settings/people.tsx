@@ -10,7 +10,7 @@ import { attempt } from '#web/parts/toasts.tsx'
 import { texts } from '#web/texts/language.ts'
 import { Invites } from './invites.tsx'
 import { changeRole, removeMember } from './requests.ts'
-import { RoleChoice } from './role-choice.tsx'
+import { RoleChoice } from './setting-row.tsx'
 
 type Member = RowOf<'member'>
 

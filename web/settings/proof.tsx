@@ -1,7 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { Field } from '#web/parts/field.tsx'
-import { readCode } from '#web/parts/typed-code.ts'
+import { Field, readCode } from '#web/parts/field.tsx'
 import { texts } from '#web/texts/language.ts'
 import { PasswordProof } from './password-proof.tsx'
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '#web/parts/button.tsx'
-import { copyText } from '#web/parts/copy-text.ts'
+import { copyText } from '#web/parts/copy-sheet.tsx'
 import { Sheet } from '#web/parts/sheet.tsx'
 import { say } from '#web/parts/toasts.tsx'
 import { texts } from '#web/texts/language.ts'

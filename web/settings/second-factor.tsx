@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { Button } from '#web/parts/button.tsx'
-import { Problem } from '#web/parts/problem.tsx'
+import { Problem } from '#web/parts/field.tsx'
 import { Sheet } from '#web/parts/sheet.tsx'
 import { say } from '#web/parts/toasts.tsx'
 import { formatMoment } from '#web/texts/format.ts'

@@ -1,5 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact'
+import { useId } from 'preact/hooks'
+import type { Role } from '#web/data/home.ts'
 import { Icon, type IconName } from '#web/parts/icon.tsx'
+import { texts } from '#web/texts/language.ts'
 
 interface LinkProps {
   readonly href: string
@@ -66,5 +69,56 @@ function Words({ label, value }: { readonly label: string; readonly value?: stri
       <span class="grow">{label}</span>
       {value !== undefined && <span class="quiet settings-value">{value}</span>}
     </>
+  )
+}
+
+interface SwitchProps {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+/** Something that is on or off. */
+export function Switch({ label, isOn, onChange }: SwitchProps): JSX.Element {
+  return (
+    <label class="settings-switch">
+      <span class="grow">{label}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        checked={isOn}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </label>
+  )
+}
+
+interface RoleProps<Value extends Role> {
+  readonly value: Value
+  readonly roles: readonly Value[]
+  readonly onValue: (role: Value) => void
+}
+
+/** The roles, with what each may do. */
+export function RoleChoice<Value extends Role>({
+  value,
+  roles,
+  onValue,
+}: RoleProps<Value>): JSX.Element {
+  const { settings } = texts.value
+  const name = useId()
+  return (
+    <fieldset class="settings-radios">
+      <legend class="label">{settings.role}</legend>
+      {roles.map((role) => (
+        <label key={role} class="settings-radio">
+          <input type="radio" name={name} checked={role === value} onChange={() => onValue(role)} />
+          <span>
+            {settings.roles[role]}
+            <span class="quiet small settings-note">{settings.rolesExplained[role]}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

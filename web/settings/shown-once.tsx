@@ -1,8 +1,7 @@
 import type { JSX } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
 import { Button } from '#web/parts/button.tsx'
-import { CopySheet } from '#web/parts/copy-sheet.tsx'
-import { copyText } from '#web/parts/copy-text.ts'
+import { CopySheet, copyText } from '#web/parts/copy-sheet.tsx'
 import { say } from '#web/parts/toasts.tsx'
 
 interface ShownOnceProps {

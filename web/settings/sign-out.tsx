@@ -1,13 +1,13 @@
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { useHome } from '#web/data/home.ts'
-import { larder } from '#web/data/session.ts'
+import { larder, signOut as endHere } from '#web/data/session.ts'
 import { Button } from '#web/parts/button.tsx'
 import { Sheet } from '#web/parts/sheet.tsx'
 import { reportProblem } from '#web/parts/toasts.tsx'
+import { navigate } from '#web/shell/router.ts'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { endSession } from './end-session.ts'
 import { SettingButton } from './setting-row.tsx'
 
 /** Ends the session on this device. Says before what happens to changes that the server does not have. */
@@ -64,4 +64,16 @@ function SignOutSheet({ onClose }: { readonly onClose: () => void }): JSX.Elemen
       </div>
     </Sheet>
   )
+}
+
+/**
+ * Ends the session on this device, and shows the door. The address changes at once: later it could move somebody who
+ * has signed in meanwhile.
+ *
+ * @throws AggregateError where some data could not be removed
+ */
+export function endSession(): Promise<void> {
+  const ended = endHere()
+  navigate('/sign-in', 'replace')
+  return ended
 }

@@ -2,8 +2,7 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { useHome, useRole } from '#web/data/home.ts'
 import { Button } from '#web/parts/button.tsx'
-import { Field } from '#web/parts/field.tsx'
-import { Problem } from '#web/parts/problem.tsx'
+import { Field, Problem } from '#web/parts/field.tsx'
 import { Sheet } from '#web/parts/sheet.tsx'
 import { attempt } from '#web/parts/toasts.tsx'
 import { formatDayOf } from '#web/texts/format.ts'
@@ -19,8 +18,8 @@ import {
   sendsHooks,
   switchHook,
 } from './program-requests.ts'
+import { Switch } from './setting-row.tsx'
 import { ShownOnce } from './shown-once.tsx'
-import { Switch } from './switch.tsx'
 import { useSubmit } from './use-submit.ts'
 
 /** The webhooks of the household. Only owners may see them. */

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '#web/parts/icon.tsx'
 import { later } from '#web/parts/later.tsx'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { sentenceOf, type Status, toReadIn } from './sync-words.ts'
+import { sentenceOf, type Status, toReadIn } from './sync-sheet.tsx'
 
 const SyncSheet = later(async () => (await import('./sync-sheet.tsx')).SyncSheet)
 

@@ -6,7 +6,7 @@ import { Button } from '#web/parts/button.tsx'
 import { Icon } from '#web/parts/icon.tsx'
 import { PhotoFrame } from '#web/parts/photo-frame.tsx'
 import { titleOf } from '#web/plan/entries.ts'
-import { useFirstPhotos } from '#web/recipes/first-photos.ts'
+import { useFirstPhotos } from '#web/recipes/recipe-card.tsx'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 

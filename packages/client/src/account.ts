@@ -9,8 +9,7 @@ import type { Storage } from 'larder-client/storage/contract.ts'
 import type { Changes } from 'larder-client/view/view.ts'
 import type { Account } from './account-contract.ts'
 import { type Copies, openCopies } from './copies.ts'
-import type { Platform } from './platform.ts'
-import { reportLater } from './report-error.ts'
+import { type Platform, reportLater } from './platform.ts'
 import { createRetries } from './retries.ts'
 
 export interface AccountDeps {

@@ -1,10 +1,10 @@
 import type { Data, Json, Mutation } from '@larder/rules/entity.ts'
-import { isSameJson } from '@larder/rules/same-json.ts'
+import { isSameJson } from '@larder/rules/json.ts'
 import type { Replica } from 'larder-client/engine/contract.ts'
 import type { LiveRow } from 'larder-client/view/table.ts'
 import type { RowOf } from './kinds.ts'
+import { guarded } from './platform.ts'
 import { Refused } from './refusal.ts'
-import { guarded } from './report-error.ts'
 import type { Fields, NewFields, PatchFields } from './rows.ts'
 
 /** Rows that meet conditions, in ascending order of their ids. */

@@ -7,8 +7,7 @@ import {
 } from 'larder-client/engine/live.ts'
 import { readList, readPage, readPushAnswer } from 'larder-client/engine/read-answers.ts'
 import type { Page, PushAnswer, Transport } from 'larder-client/engine/wire.ts'
-import type { Credentials, NewAccount } from 'larder-client/session/credentials.ts'
-import { openSession } from 'larder-client/session/session.ts'
+import { type Credentials, type NewAccount, openSession } from 'larder-client/session/session.ts'
 import { inKeychain, type Keychain, memoryKeychain } from 'larder-client/session/token-store.ts'
 import { PLATFORM, type Platform } from './platform.ts'
 

@@ -2,13 +2,13 @@ import type { Json } from '@larder/rules/entity.ts'
 import { fetchTransport } from 'larder-client/engine/fetch-transport.ts'
 import type { LiveMode } from 'larder-client/engine/live.ts'
 import { type Method, NoAnswer, type Transport } from 'larder-client/engine/wire.ts'
-import type {
-  Credentials,
-  NewAccount,
-  OtherSignIn,
-  ProviderToken,
-} from 'larder-client/session/credentials.ts'
-import { openSession } from 'larder-client/session/session.ts'
+import {
+  type Credentials,
+  type NewAccount,
+  type OtherSignIn,
+  type ProviderToken,
+  openSession,
+} from 'larder-client/session/session.ts'
 import {
   inCookie,
   inKeychain,
@@ -19,8 +19,7 @@ import type { Storage } from 'larder-client/storage/contract.ts'
 import type { Membership } from './copies.ts'
 import { createEntry } from './enter-account.ts'
 import type { Home } from './home.ts'
-import { PLATFORM, type Platform } from './platform.ts'
-import { guarded } from './report-error.ts'
+import { PLATFORM, type Platform, guarded } from './platform.ts'
 import { createRetries } from './retries.ts'
 
 export interface LarderOptions {

@@ -3,7 +3,7 @@ import type { SyncState } from 'larder-client/engine/loop.ts'
 import type { SharedLoop } from 'larder-client/engine/shared-loop.ts'
 import type { Aside, PhotoUpload, Told } from 'larder-client/engine/state.ts'
 import type { Persistence } from 'larder-client/storage/persistence.ts'
-import { guarded } from './report-error.ts'
+import { guarded } from './platform.ts'
 
 export interface Status {
   readonly state: SyncState

@@ -1,7 +1,6 @@
-import { isBelievable } from './believable-time.ts'
 import type { Conflict, Data, Entity, Field, Json } from './entity.ts'
-import { isSameJson } from './same-json.ts'
-import { rejected, type MutationOutcome } from './validate-data.ts'
+import { isSameJson } from './json.ts'
+import { isBelievable, rejected, type MutationOutcome } from './validate-data.ts'
 
 /** The changes of a patch, and its conflicts: fields that another writer changed before. */
 type Patched =

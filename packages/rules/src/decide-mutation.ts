@@ -2,10 +2,10 @@ import { applyPatch } from './apply-patch.ts'
 import { deriveUndo, withDerived } from './derive-undo.ts'
 import type { Draft, LoadedRow } from './draft.ts'
 import type { Context, Data, Entity, Guard, Mutation, Operation } from './entity.ts'
+import { isSameJson } from './json.ts'
 import { addQuantities, MAX_QUANTITY } from './quantity.ts'
 import { findDuplicate, fallbackOf, resolveReferences } from './resolve-references.ts'
 import { restoreRow } from './restore-row.ts'
-import { isSameJson } from './same-json.ts'
 import { isKnown } from './schema-versions.ts'
 import {
   complete,

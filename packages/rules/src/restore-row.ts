@@ -3,9 +3,8 @@ import { instant } from '@larder/rules/values/scalars.ts'
 import type { Draft } from './draft.ts'
 import type { Context, Data, Entity, Json, Mutation, Problem } from './entity.ts'
 import { isCounted } from './household-size.ts'
-import { textOf } from './json.ts'
+import { textOf, isSameJson } from './json.ts'
 import { findDuplicate, resolveReferences } from './resolve-references.ts'
-import { isSameJson } from './same-json.ts'
 import { type MutationOutcome, rejected, type Validated, validateWhole } from './validate-data.ts'
 
 type Write = Extract<Mutation, { op: 'create' | 'upsert' }>

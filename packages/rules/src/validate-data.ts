@@ -1,11 +1,21 @@
 import { explain } from '@larder/rules/values/explain.ts'
-import { isBelievable } from './believable-time.ts'
 import type { Context, Data, Entity, Field, Json, Problem, Reason, Result } from './entity.ts'
-import { firstCharacters } from './first-characters.ts'
+import { firstCharacters } from './fold-text.ts'
+import { isSameJson } from './json.ts'
 import { describeUnknown } from './nearest-name.ts'
 import { isPrintedAbove, printedSize } from './printed-size.ts'
-import { isSameJson } from './same-json.ts'
 import { isKnown } from './schema-versions.ts'
+
+/** Nothing that Larder keeps is older. A phone without a clock counts from 1970 or 2000. */
+const EARLIEST = '2016'
+
+/**
+ * Whether a phone with a right clock can have written this time.
+ *
+ * @param time a day `YYYY-MM-DD`, or an instant in ISO 8601 in UTC with milliseconds
+ * @param now of the same form
+ */
+export const isBelievable = (time: string, now: string): boolean => time >= EARLIEST && time <= now // both forms sort as text
 
 /** A result without its row: that is added at the end of the batch. */
 export type MutationOutcome = Omit<Result, 'row'>

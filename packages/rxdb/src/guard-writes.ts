@@ -1,6 +1,6 @@
 import type { Entity, Operation } from '@larder/rules/entity.ts'
 import { isId } from '@larder/rules/id.ts'
-import { isSameJson } from '@larder/rules/same-json.ts'
+import { isSameJson } from '@larder/rules/json.ts'
 import { Refused } from 'larder-client/refusal.ts'
 import type { RxCollection } from 'rxdb'
 import { fieldOf, fieldsOf, type LarderRow } from './row.ts'

@@ -1,5 +1,5 @@
 import type { Change, Data, Entity, Field, Json } from '@larder/rules/entity.ts'
-import { isSameJson } from '@larder/rules/same-json.ts'
+import { isSameJson } from '@larder/rules/json.ts'
 
 /** A row as a document of RxDB: what every row has, and the fields of its kind. */
 export interface LarderRow {

@@ -1,6 +1,6 @@
 import type { Entity } from '@larder/rules/entity.ts'
+import { isSameJson } from '@larder/rules/json.ts'
 import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'
-import { isSameJson } from '@larder/rules/same-json.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { ValueSchema } from '@larder/rules/values/describe-schema.ts'
 import type { RxCollectionCreator, RxJsonSchema } from 'rxdb'

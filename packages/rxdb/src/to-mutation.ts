@@ -1,5 +1,5 @@
 import type { Data, Entity, Json, Mutation } from '@larder/rules/entity.ts'
-import { isSameJson } from '@larder/rules/same-json.ts'
+import { isSameJson } from '@larder/rules/json.ts'
 import { fieldOf, fieldsOf, type LarderRow } from './row.ts'
 
 /** A change of a row as the server takes it. */

@@ -1,6 +1,6 @@
 import type { Data, Json } from '@larder/rules/entity.ts'
+import { isSameJson } from '@larder/rules/json.ts'
 import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'
-import { isSameJson } from '@larder/rules/same-json.ts'
 import type { RowOf } from 'larder-client/kinds.ts'
 import { PLATFORM } from 'larder-client/platform.ts'
 import type { Fields, NewFields } from 'larder-client/rows.ts'

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { EventKind } from '#access/audit/contract.ts'
-import type { AccessCounts, MadeBy } from '#platform/kernel/access.ts'
-import type { Origin } from '#platform/kernel/actor.ts'
+import type { AccessCounts, MadeBy, Origin } from '#platform/kernel/actor.ts'
 import { Id, strict } from '#platform/kernel/schemas.ts'
 import type { Db } from '#platform/postgres/database.ts'
 

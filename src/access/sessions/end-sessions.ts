@@ -1,7 +1,6 @@
 import type { EventKind } from '#access/audit/contract.ts'
 import { recordEvent } from '#access/audit/service.ts'
-import type { AccessCounts, MadeBy } from '#platform/kernel/access.ts'
-import type { Actor } from '#platform/kernel/actor.ts'
+import type { AccessCounts, MadeBy, Actor } from '#platform/kernel/actor.ts'
 import { announce } from '#platform/postgres/after-commit.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Client, EndAccess, SessionCounts, SignOutScope } from './contract.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { MadeBy } from '#platform/kernel/access.ts'
+import type { MadeBy } from '#platform/kernel/actor.ts'
 import { unawaitedStatement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import type { Client, SessionCounts, AccountStatus } from './contract.ts'

@@ -6,9 +6,9 @@ import {
   ResetRequest,
   MessageBody,
   messageBody,
+  type UnlinkSince,
 } from '#accounts/contract.ts'
 import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
-import type { UnlinkSince } from '#accounts/unlink-since.ts'
 import { clientAddressOf, type RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { Clock } from '#platform/kernel/clock.ts'

@@ -5,7 +5,7 @@ import type { Actor } from '#platform/kernel/actor.ts'
 import { AppError, invalid } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { invalidToken, ownerOfToken, type Purpose } from './mail-tokens.ts'
-import { provePassword } from './prove-password.ts'
+import { provePassword } from './prove-owner.ts'
 
 /** The person who opens a link that confirms an address. */
 export interface Opener {

@@ -2,8 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { EventKind } from '#access/audit/contract.ts'
 import { countSessions, endSessions } from '#access/sessions/end-sessions.ts'
 import { countAccess, endAccess } from '#households/members/end-access.ts'
-import { ACCESS_KINDS, type MadeBy } from '#platform/kernel/access.ts'
-import type { Actor } from '#platform/kernel/actor.ts'
+import { ACCESS_KINDS, type MadeBy, type Actor } from '#platform/kernel/actor.ts'
 import type { Db } from '#platform/postgres/database.ts'
 
 const KINDS = ['sessions', 'api_keys', ...ACCESS_KINDS] as const

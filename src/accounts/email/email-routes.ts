@@ -12,10 +12,10 @@ import {
   Redemption,
   MessageBody,
   messageBody,
+  type UnlinkSince,
 } from '#accounts/contract.ts'
 import type { ProveIdentity } from '#accounts/credentials/prove-owner.ts'
 import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
-import type { UnlinkSince } from '#accounts/unlink-since.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import { clientAddressOf, type RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Api } from '#platform/http/server.ts'

@@ -3,8 +3,12 @@ import { lockActor } from '#access/sessions/lock-actor.ts'
 import { parseEmailAddress } from '#accounts/addresses/email-address.ts'
 import type { EmailChange } from '#accounts/contract.ts'
 import { reserveToken } from '#accounts/credentials/mail-tokens.ts'
-import { accountOf, type ProofDeps, proveOwner } from '#accounts/credentials/prove-owner.ts'
-import { wrongPassword } from '#accounts/credentials/prove-password.ts'
+import {
+  accountOf,
+  type ProofDeps,
+  proveOwner,
+  wrongPassword,
+} from '#accounts/credentials/prove-owner.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
 import { revokeEmailChange } from '#accounts/credentials/revoke-tokens.ts'
 import * as store from '#accounts/store.ts'

@@ -1,3 +1,5 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Secret as TotpSecret, TOTP } from 'otpauth'
 import type { SecondFactor } from '#access/sessions/contract.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
@@ -5,9 +7,66 @@ import { AppError, invalid } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import * as store from './factor-store.ts'
 import { checkWithinLimits } from './limit-codes.ts'
-import { hashRecoveryCode } from './recovery-codes.ts'
 import { openFactor } from './sealed-secret.ts'
-import { stepOfCode } from './totp.ts'
+
+/** Bytes: the length that RFC 4226, 4 recommends. */
+const SECRET_BYTES = 20
+/** Seconds of a code (RFC 6238, 4.1). */
+const PERIOD = 30
+/** Codes of the period before and after are accepted too: clocks differ (RFC 6238, 6). */
+const WINDOW = 1
+
+/** @returns a new secret in base32, which authenticator apps accept */
+export const newTotpSecret = (): string => new TotpSecret({ size: SECRET_BYTES }).base32
+
+/** The address that an authenticator app scans: `otpauth://totp/Larder:ada%40example.com?…` */
+export const totpUri = (secret: string, email: string): string => totp(secret, email).toString()
+
+/**
+ * Returns the period of a code (RFC 6238, 4.2), without regard to spaces and hyphens; undefined if the code is wrong. The caller must refuse
+ * a period that is not later than the last used one (5.2).
+ */
+export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
+  const timestamp = now.getTime()
+  const token = code.replaceAll(/\D/g, '')
+  const delta = totp(secret).validate({ token, timestamp, window: WINDOW })
+  return delta === null ? undefined : TOTP.counter({ period: PERIOD, timestamp }) + delta
+}
+
+const totp = (secret: string, label = '') =>
+  new TOTP({
+    issuer: 'Larder',
+    label,
+    algorithm: 'SHA1', // the only one that all authenticator apps know
+    digits: 6,
+    period: PERIOD,
+    secret: TotpSecret.fromBase32(secret),
+  })
+
+const HOW_MANY = 10
+/** Crockford's base32: no I, L, O and U, which people confuse. */
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Of 5 bits each: 80 bits, which nobody can guess from a hash. */
+const LENGTH = 16
+const GROUP = /.{4}(?=.)/g
+
+/** @returns ten new codes in groups: `7QK2-M4XN-84D0-RTVB` */
+export const newRecoveryCodes = (): string[] => Array.from({ length: HOW_MANY }, newCode)
+
+function newCode(): string {
+  const digits = [...randomBytes(LENGTH)].map((byte) => DIGITS.charAt(byte % DIGITS.length))
+  return digits.join('').replace(GROUP, '$&-')
+}
+
+/**
+ * The hash that the database stores. The code may be typed in small letters, without hyphens, and
+ * with the letters that people confuse.
+ */
+export function hashRecoveryCode(accountId: string, code: string): Buffer {
+  const typed = code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
+  const read = typed.replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  return createHash('sha256').update(`${accountId} ${read}`).digest()
+}
 
 export interface FactorDeps {
   readonly secret: Secret

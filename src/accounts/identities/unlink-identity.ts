@@ -9,8 +9,7 @@ import { repeatWhileBusy } from '#accounts/repeat-while-busy.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import { accountIsGone, conflict } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { OidcProvider } from './contract.ts'
-import { nameOf } from './list-identities.ts'
+import type { OidcProvider, Identity } from './contract.ts'
 import * as store from './store.ts'
 
 /**
@@ -61,4 +60,36 @@ export async function unlinkIdentity(
 /** Unlinks the identities that were linked since then, because the account may have been stolen. */
 export function unlinkSince(tx: Db, accountId: string, since: Date): Promise<void> {
   return store.deleteIdentitiesSince(tx, accountId, since)
+}
+
+type Providers = readonly Pick<OidcProvider, 'issuer' | 'name'>[]
+
+/** Lists the providers that are linked to an account, in the order in which they were linked. */
+export async function listIdentities(
+  db: Db,
+  providers: Providers,
+  accountId: string,
+): Promise<{ items: Identity[] }> {
+  const rows = await store.identities(db, accountId)
+  return {
+    items: rows.map((row) => ({
+      ...row,
+      provider: nameOf(providers, row.issuer),
+      created_at: row.created_at.toISOString(),
+    })),
+  }
+}
+
+/** The same for an export. */
+export async function* readIdentities(
+  db: Db,
+  providers: Providers,
+  accountId: string,
+): AsyncGenerator<Identity, void, undefined> {
+  yield* (await listIdentities(db, providers, accountId)).items
+}
+
+/** The provider's name, or the issuer if the provider is not configured any more. */
+function nameOf(providers: Providers, issuer: string): string {
+  return providers.find((provider) => provider.issuer === issuer)?.name ?? issuer
 }

@@ -1,5 +1,5 @@
 import type { MailTexts } from '#accounts/mail-texts/languages/mail-texts.ts'
-import { fill } from '#platform/kernel/texts.ts'
+import { fill } from '#platform/kernel/languages.ts'
 import type { MailData, MailKind } from './mail-data.ts'
 import { type Paragraph, toOneLine } from './render-mail.ts'
 

@@ -1,5 +1,4 @@
-import type { Language } from '#platform/kernel/languages.ts'
-import { fill } from '#platform/kernel/texts.ts'
+import { type Language, fill } from '#platform/kernel/languages.ts'
 
 /** A line of text, or a link on its own line. */
 export type Paragraph = string | { readonly label: string; readonly href: string }

@@ -3,8 +3,12 @@ import { PAGE_TEXTS, type PageTexts } from '#accounts/pages/languages/page-texts
 import type { SecurityHeaders } from '#platform/http/security-headers.ts'
 import type { Api } from '#platform/http/server.ts'
 import { replyWith, withTag } from '#platform/http/tagged-body.ts'
-import { type Language, LANGUAGES, pickLanguage } from '#platform/kernel/languages.ts'
-import { fill as fillText } from '#platform/kernel/texts.ts'
+import {
+  type Language,
+  LANGUAGES,
+  pickLanguage,
+  fill as fillText,
+} from '#platform/kernel/languages.ts'
 
 interface Page {
   /** The key of its title. */

@@ -1,11 +1,15 @@
 import { recordEvent } from '#access/audit/service.ts'
 import { lockActor } from '#access/sessions/lock-actor.ts'
-import { changeProved, type Proved } from '#accounts/credentials/change-proved.ts'
-import { accountOf, type ProofDeps } from '#accounts/credentials/prove-owner.ts'
+import {
+  changeProved,
+  type Proved,
+  accountOf,
+  type ProofDeps,
+} from '#accounts/credentials/prove-owner.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
 import * as store from '#accounts/factors/passkey-store.ts'
-import { parseName } from '#accounts/names.ts'
 import { lockAccount } from '#accounts/store.ts'
+import { parseName } from '#accounts/validate-sign-up.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import { conflict, notFound } from '#platform/kernel/errors.ts'
@@ -13,9 +17,7 @@ import { newId } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { CHALLENGE_LIFETIME, newChallenge } from './challenges.ts'
 import type { Passkey, PasskeyCreation } from './contract.ts'
-import { refusal } from './refusal.ts'
-import { relyingPartyOf } from './relying-party.ts'
-import { ALGORITHMS, loadWebAuthn, verifyCreation } from './verify.ts'
+import { refusal, ALGORITHMS, loadWebAuthn, verifyCreation, relyingPartyOf } from './verify.ts'
 
 export interface PasskeyDeps extends ProofDeps {
   readonly publicUrl: string

@@ -14,9 +14,7 @@ import type { AppError } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { CHALLENGE_LIFETIME, newChallenge } from './challenges.ts'
 import type { Assertion } from './contract.ts'
-import { refusal } from './refusal.ts'
-import { relyingPartyOf } from './relying-party.ts'
-import { verifyAssertion } from './verify.ts'
+import { refusal, verifyAssertion, relyingPartyOf } from './verify.ts'
 
 export interface PasskeySignInDeps {
   readonly publicUrl: string

@@ -1,8 +1,10 @@
+import { isIP } from 'node:net'
 import type { Passkey } from '#accounts/factors/passkey-store.ts'
+import type { Log } from '#platform/base/log.ts'
 import type { Secret } from '#platform/base/secret.ts'
+import { AppError, conflict } from '#platform/kernel/errors.ts'
 import { type Challenge, readChallenge } from './challenges.ts'
 import type { Assertion, NewCredential } from './contract.ts'
-import type { RelyingParty } from './relying-party.ts'
 
 /** Loaded at the first use, because most processes never need it. */
 export const loadWebAuthn = () => import('@simplewebauthn/server')
@@ -133,4 +135,40 @@ async function explained<T>(work: () => Promise<T>): Promise<T | { readonly refu
     const message = error instanceof Error ? error.message : String(error)
     return { refused: message.replaceAll(/"[^"]*"/g, '…').slice(0, 200) }
   }
+}
+
+/** The error for every answer of a browser that is refused. It is always the same; the reason is only logged. */
+export function refusal(
+  log: Log,
+  code: 'INVALID_CREDENTIALS' | 'INVALID_TOKEN',
+  reason: string,
+): AppError {
+  log.info({ reason }, 'a passkey was refused')
+  return new AppError(code, 'The passkey was refused. Try again, or use another one.')
+}
+
+/** What a passkey is bound to (WebAuthn 3, 5.4.2): a host name, and the origin of the pages there. */
+interface RelyingParty {
+  readonly id: string
+  readonly origin: string
+}
+
+/**
+ * The relying party of PUBLIC_URL; undefined if its host is an IP address, to which no passkey can be
+ * bound.
+ */
+export function findRelyingParty(publicUrl: string): RelyingParty | undefined {
+  const { hostname, origin } = new URL(publicUrl)
+  const isAddress = isIP(hostname) !== 0 || hostname.startsWith('[')
+  return isAddress ? undefined : { id: hostname, origin }
+}
+
+/** The same. Throws AppError CONFLICT if there is none. */
+export function relyingPartyOf(publicUrl: string): RelyingParty {
+  const found = findRelyingParty(publicUrl)
+  if (!found)
+    throw conflict(
+      'Passkeys need a host name, and this Larder is reached by an IP address. Its operator must set PUBLIC_URL to a name, such as https://larder.example.com.',
+    )
+  return found
 }

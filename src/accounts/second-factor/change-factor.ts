@@ -1,14 +1,24 @@
 import { recordEvent } from '#access/audit/service.ts'
 import { lockActor } from '#access/sessions/lock-actor.ts'
-import { changeProved, type Proved } from '#accounts/credentials/change-proved.ts'
-import { accountOf, type ProofDeps } from '#accounts/credentials/prove-owner.ts'
+import {
+  changeProved,
+  type Proved,
+  accountOf,
+  type ProofDeps,
+} from '#accounts/credentials/prove-owner.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
 import * as factors from '#accounts/factors/factor-store.ts'
 import { checkWithinLimits } from '#accounts/factors/limit-codes.ts'
-import { hashRecoveryCode, newRecoveryCodes } from '#accounts/factors/recovery-codes.ts'
 import { openFactor, sealFactor } from '#accounts/factors/sealed-secret.ts'
-import { newTotpSecret, stepOfCode, totpUri } from '#accounts/factors/totp.ts'
-import { type FactorDeps, wrongCode } from '#accounts/factors/use-second-factor.ts'
+import {
+  hashRecoveryCode,
+  newRecoveryCodes,
+  type FactorDeps,
+  wrongCode,
+  newTotpSecret,
+  stepOfCode,
+  totpUri,
+} from '#accounts/factors/use-second-factor.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import { after, MINUTE } from '#platform/kernel/clock.ts'
 import { conflict } from '#platform/kernel/errors.ts'

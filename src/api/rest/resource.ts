@@ -6,6 +6,15 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Collection, Data, Mutation, Sync } from '#sync/schema/contract.ts'
 
+/** The plural of a label. */
+export function pluralOf(label: string): string {
+  return label.endsWith('y') ? `${label.slice(0, -1)}ies` : `${label}s`
+}
+
+/** The name of an operation in generated clients: `patchPantryItem`. */
+export const operationId = (verb: string, label: string) =>
+  verb + label.replaceAll(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase())
+
 export interface Deps {
   readonly db: Db
   readonly sync: Sync

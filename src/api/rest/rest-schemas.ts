@@ -2,8 +2,40 @@ import { describeReadOnly } from '@larder/rules/validate-data.ts'
 import type { ValueSchema } from '@larder/rules/values/describe-schema.ts'
 import { type TProperties, type TSchema, Type } from 'typebox'
 import type { Page, Row } from '#api/rest/reads/read-rows.ts'
-import { strict } from '#platform/kernel/schemas.ts'
+import { strict, Id } from '#platform/kernel/schemas.ts'
 import { type Collection, type Data, Nullable, RowHead, titleOf } from '#sync/schema/contract.ts'
+
+// The parts of answers that several verbs share.
+
+const Quantity = Type.Number({ examples: [250] })
+const Unit = Nullable(Type.String({ examples: ['g'] }))
+export const Amount = Type.Object({ quantity: Quantity, unit: Unit }, { title: 'Amount' })
+
+/** A movement out of a lot. The amount is in the unit of the lot. */
+export const TakenFromLot = Type.Object(
+  {
+    id: { ...Id, description: 'The id of the movement.' },
+    pantry_item_id: Id,
+    quantity: Quantity,
+    unit: Unit,
+  },
+  { title: 'TakenFromLot' },
+)
+
+/** A lot that gave nothing, and the reason. */
+export const SkippedLot = Type.Object(
+  {
+    pantry_item_id: Id,
+    reason: Type.String({ enum: ['no_conversion', 'past_use_by'] }),
+    missing: Type.Optional(
+      Type.String({
+        description: 'The fact of the food without which the unit can not be converted.',
+        examples: ['density_g_per_ml'],
+      }),
+    ),
+  },
+  { title: 'SkippedLot' },
+)
 
 /** A search text. It is trimmed, so it must have more than white space. */
 export const SearchText = Type.String({

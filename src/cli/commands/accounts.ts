@@ -7,16 +7,42 @@ import {
   restoreAccountByEmail,
   showAccount,
 } from '#accounts/operate.ts'
+import { listAllHouseholds, showHousehold } from '#households/operate.ts'
+import { UsageError } from '#platform/kernel/errors.ts'
 import { LANGUAGES } from '#platform/kernel/languages.ts'
 import { isLoopbackUrl } from '#platform/kernel/safe-url.ts'
-import { UsageError } from '#platform/kernel/usage-error.ts'
 import { describeSync } from '#server/collections.ts'
 import { noteRemovedIn } from '#transfer/backups/removed-accounts.ts'
-import type { Call, Command, Outcome } from './contract.ts'
+import { type Call, type Command, type Outcome, withServices } from './contract.ts'
 import { drawQr } from './draw-qr.ts'
 import { exportAccountToFile } from './export-account.ts'
 import { printOutcome } from './print-outcome.ts'
-import { withServices } from './with-services.ts'
+
+export const householdCommands: Readonly<Record<string, Command>> = {
+  'household list': {
+    usage: '',
+    summary: 'list all households',
+    args: 0,
+    flags: [],
+    run: ({ env }) =>
+      withServices(env, async ({ backing }) => ({
+        items: await listAllHouseholds(backing.database.jobs),
+      })),
+  },
+  'household show': {
+    usage: 'ID',
+    summary: 'print a household with its members',
+    args: 1,
+    flags: [],
+    run: ({ env, args: [id = ''] }) =>
+      withServices(env, async ({ backing }) => {
+        const household = await showHousehold(backing.database.db, id)
+        return household
+          ? { result: household }
+          : { exitCode: 3, result: { error: 'There is no such household.' } }
+      }),
+  },
+}
 
 const NO_SUCH_ACCOUNT: Outcome = { exitCode: 3, result: { error: 'There is no such account.' } }
 const orNone = (result: object | undefined): Outcome => (result ? { result } : NO_SUCH_ACCOUNT)

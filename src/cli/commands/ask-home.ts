@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { hostname, networkInterfaces } from 'node:os'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { UsageError } from '#platform/kernel/usage-error.ts'
+import { UsageError } from '#platform/kernel/errors.ts'
 import type { Way } from './plan-home.ts'
 
 interface Streams {

@@ -1,6 +1,6 @@
-import type { Log } from '#platform/base/log.ts'
-import type { BackingServices } from '#server/backing-services.ts'
-import type { Settings } from '#server/settings/settings.ts'
+import { type Log, openLogToStderr } from '#platform/base/log.ts'
+import { type BackingServices, openBackingServices } from '#server/backing-services.ts'
+import { type Settings, readSettings } from '#server/settings/settings.ts'
 
 /** How a command was called. */
 export interface Call {
@@ -37,4 +37,15 @@ export interface Services {
   readonly settings: Settings
   readonly log: Log
   readonly backing: BackingServices
+}
+
+/** Opens the backing services, runs the work, and closes them. */
+export async function withServices(
+  env: NodeJS.ProcessEnv,
+  work: (services: Services) => Promise<Outcome>,
+): Promise<Outcome> {
+  const settings = readSettings(env)
+  const log = openLogToStderr(settings.logLevel)
+  await using backing = await openBackingServices(settings, log)
+  return await work({ settings, log, backing })
 }

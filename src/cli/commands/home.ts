@@ -1,4 +1,4 @@
-import { UsageError } from '#platform/kernel/usage-error.ts'
+import { UsageError } from '#platform/kernel/errors.ts'
 import {
   readSavedSettings,
   savedSettingsPath,

@@ -4,8 +4,7 @@ import {
   type CalendarTexts,
 } from '#households/calendar/languages/calendar-texts.ts'
 import { after, DAY } from '#platform/kernel/clock.ts'
-import { type Language, LOCALES } from '#platform/kernel/languages.ts'
-import { fill } from '#platform/kernel/texts.ts'
+import { type Language, LOCALES, fill } from '#platform/kernel/languages.ts'
 import type { DatedItem, PlannedMeal } from './contract.ts'
 
 /** Seconds after which an app should ask again. */

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { checkItems } from '@larder/rules/shopping-lists/check-items.ts'
+import type { FastifyInstance } from 'fastify'
+import { bearerTokenOf } from '#access/sessions/authenticate.ts'
 import { expectAnswer } from '#api/rest/rest-errors.ts'
 import { getHousehold } from '#households/read-households.ts'
 import { hashToken, scopeOfToken } from '#platform/base/scoped-tokens.ts'
-import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
+import { isRead } from '#platform/http/limits/database-shares.ts'
+import { type RateLimits, clientAddressOf } from '#platform/http/limits/rate-limits.ts'
 import { AppError, notFound } from '#platform/kernel/errors.ts'
 import { newId } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
@@ -144,3 +147,29 @@ const keyOf = ({ household_id, list_id }: FoundLink) => ({
   householdId: household_id,
   listId: list_id,
 })
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by `requireLink`, only for the routes below it. */
+    guest: Guest
+  }
+}
+
+/**
+ * Requires the token of a link that works on all routes of this scope, before a body is read. Guests have no account:
+ * the token is their permission. It sets `request.guest`, and adds `security` to the schema of each route.
+ */
+export function requireLink(scope: FastifyInstance, deps: GuestDeps): void {
+  scope.addHook('onRoute', (route) => {
+    route.schema = { ...route.schema, security: [{ guest_token: [] }] }
+  })
+  scope.addHook('onRequest', async (request) => {
+    const token = bearerTokenOf(request)
+    if (token === undefined)
+      throw new AppError('UNAUTHENTICATED', 'Send the token of a link.', {
+        headers: { 'www-authenticate': 'Bearer' },
+      })
+    const of = { token, client: clientAddressOf(request), writes: !isRead(request) }
+    request.guest = await findGuest(request.db, deps, of)
+  })
+}

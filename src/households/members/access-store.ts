@@ -4,7 +4,7 @@ import {
   type AccessCounts,
   type AccessKind,
   type MadeBy,
-} from '#platform/kernel/access.ts'
+} from '#platform/kernel/actor.ts'
 import type { Db } from '#platform/postgres/database.ts'
 
 interface AccessTable {

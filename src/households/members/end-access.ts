@@ -5,8 +5,8 @@ import {
   type AccessCounts,
   type AccessKind,
   type MadeBy,
-} from '#platform/kernel/access.ts'
-import type { Actor } from '#platform/kernel/actor.ts'
+  type Actor,
+} from '#platform/kernel/actor.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { lockScopes } from '#sync/write/write.ts'
 import * as access from './access-store.ts'

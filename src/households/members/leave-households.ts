@@ -1,3 +1,4 @@
+import { createHouseholdIfNone, type NamedAccount } from '#households/create-household.ts'
 import * as store from '#households/store.ts'
 import { retryLater } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -118,3 +119,20 @@ export const scopesOf = ({ member, nextOwner }: MembershipToLeave): string[] =>
 /** Members joined or left before all scopes were locked. More locks now could cause a deadlock. */
 export const membersChanged = () =>
   retryLater('BUSY', 'Another request is changing the members. Try again in a second.', 1)
+
+/**
+ * Prepares an account for a new owner: it leaves all its households, as `leaveHouseholds` does, and gets
+ * a new one without any old data.
+ *
+ * @throws AppError BUSY if members joined or left meanwhile: the caller may repeat the transaction
+ */
+export async function resetMemberships(
+  tx: Db,
+  sync: Sync,
+  account: NamedAccount,
+  now: Date,
+): Promise<void> {
+  await leaveHouseholds(tx, sync, account.id, now)
+  await deleteClients(tx, account.id)
+  await createHouseholdIfNone(tx, sync, account, now)
+}

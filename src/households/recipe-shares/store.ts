@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { recipes } from '#kitchen/recipes/collection.ts'
+import { recipes } from '#kitchen/recipes/contract.ts'
 import { notFound } from '#platform/kernel/errors.ts'
 import { violates } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'

@@ -1,6 +1,14 @@
+import { cooking, mealPlanEntry } from '@larder/rules/meal-plan/entities.ts'
 import { Type } from 'typebox'
 import { Day, Id } from '#platform/kernel/schemas.ts'
-import { Instant, Nullable } from '#sync/schema/contract.ts'
+import { Instant, Nullable, collection } from '#sync/schema/contract.ts'
+
+export const mealPlanEntries = collection(mealPlanEntry, { number: 14, table: 'meal_plan_entries' })
+export const cookings = collection(cooking, {
+  number: 15,
+  table: 'cookings',
+  pairIndexes: ['plan_entry_id', 'recipe_id'],
+})
 
 export const EntryFilters = {
   from: Type.Optional({ ...Day, description: 'The first day.' }),

@@ -1,11 +1,20 @@
+import { copyMealPlan } from '@larder/rules/meal-plan/copy.ts'
 import { type RawBuilder, sql, type Kysely } from 'kysely'
-import { filteredResource } from '#api/rest/resource.ts'
+import { filteredResource, type Deps } from '#api/rest/resource.ts'
+import { mountVerb } from '#api/rest/verbs/verb-route.ts'
+import type { Api } from '#platform/http/server.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { instantOf } from '#sync/schema/collection-sql.ts'
 import { isAmong, pairOf } from '#sync/schema/conditions.ts'
-import { cookings, mealPlanEntries } from './collection.ts'
-import { CookedAt, CookingFilters, EntryFilters } from './contract.ts'
+import {
+  cookings,
+  mealPlanEntries,
+  CookedAt,
+  CookingFilters,
+  EntryFilters,
+  Copied,
+} from './contract.ts'
 
 const entryResource = filteredResource({
   tag: 'meal plan',
@@ -92,4 +101,17 @@ async function noCookingChanged(db: Db, householdId: string, version: number): P
     db,
   )
   return rows.length === 0
+}
+
+/** The verbs of the meal plan. They are mounted at /v1/meal-plan. */
+export function mountMealPlanVerbs(api: Api, deps: Deps): void {
+  mountVerb(api, deps, {
+    verb: copyMealPlan,
+    path: '/copy',
+    params: {},
+    tag: 'meal plan',
+    operationId: 'copyMealPlan',
+    summary: 'Copy the entries of some days to other days',
+    answer: Copied,
+  })
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Amount, SkippedLot, TakenFromLot } from '#api/rest/verbs/verb-answers.ts'
+import { Amount, SkippedLot, TakenFromLot } from '#api/rest/rest-schemas.ts'
 import { Id } from '#platform/kernel/schemas.ts'
 import { Instant, Nullable } from '#sync/schema/contract.ts'
 import type { readOperation } from '#sync/write/verbs/operations.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { hasAllWords } from '#api/rest/reads/text-search.ts'
+import { hasAllWords } from '#api/rest/reads/page-query.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { invalid } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'

@@ -1,5 +1,5 @@
+import { normalizeCode } from '@larder/rules/pantry/entities.ts'
 import { AMOUNT_FIELDS, stockNewItem } from '@larder/rules/pantry/move-amount.ts'
-import { normalizeCode } from '@larder/rules/pantry/names.ts'
 import { sql, type Kysely } from 'kysely'
 import { Type } from 'typebox'
 import { filteredResource, type Resource } from '#api/rest/resource.ts'
@@ -13,8 +13,6 @@ import {
   locations,
   pantryItems,
   stockMovements,
-} from './collection.ts'
-import {
   BarcodeFilters,
   EffectiveDate,
   FirstQuantity,

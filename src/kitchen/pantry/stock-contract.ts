@@ -2,8 +2,7 @@ import { Type } from 'typebox'
 import { listSchema, Paging, rowSchema } from '#api/rest/rest-schemas.ts'
 import { Day, Id } from '#platform/kernel/schemas.ts'
 import { Nullable } from '#sync/schema/contract.ts'
-import { pantryItems } from './collection.ts'
-import { EffectiveDate } from './contract.ts'
+import { pantryItems, EffectiveDate } from './contract.ts'
 
 const Unit = Nullable(Type.String({ description: 'null: pieces', examples: ['g'] }))
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { FileName, FileStore } from '#platform/files/contract.ts'
 import { after, DAY } from '#platform/kernel/clock.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import { fileOf, SIZES } from './sizes.ts'
+import { fileOf, SIZES } from './contract.ts'
 import type { ContentKey } from './store.ts'
 
 type Db = Kysely<Pick<Tables, 'photos' | 'photo_contents'>>

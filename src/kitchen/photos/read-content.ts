@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FileStore } from '#platform/files/contract.ts'
-import { readRange } from '#platform/files/read-range.ts'
+import type { FileStore, ByteRange } from '#platform/files/contract.ts'
 import { hasCurrentTag } from '#platform/http/if-none-match.ts'
 import { notFound } from '#platform/kernel/errors.ts'
-import { fileOf, MEDIA_TYPE } from './sizes.ts'
+import { fileOf, MEDIA_TYPE } from './contract.ts'
 import type { ContentKey } from './store.ts'
 
 /** A year: the content of a photo never changes once it is stored. */
@@ -44,4 +43,19 @@ export async function sendContent(
   reply.type(MEDIA_TYPE).header('content-length', range ? range.last - range.first + 1 : size)
   if (range) reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${size}`)
   return reply.send(bytes)
+}
+
+/**
+ * The part of a file that a request asks for (RFC 9110, 14.1.2).
+ *
+ * @param header `Range`
+ * @param size bytes of the file
+ * @returns undefined for the whole file: also for several ranges, and for one beyond the end, as 14.2 allows
+ */
+function readRange(header: string | undefined, size: number): ByteRange | undefined {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []
+  if (from === '' && to === '') return undefined
+  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  return first <= last ? { first, last } : undefined
 }

@@ -4,7 +4,7 @@ import { after, DAY, HOUR } from '#platform/kernel/clock.ts'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import { type Db as AnyDb, inTransaction } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import { fileOf, SIZES } from './sizes.ts'
+import { fileOf, SIZES } from './contract.ts'
 import type { ContentKey } from './store.ts'
 
 type Db = Kysely<Pick<Tables, 'photo_contents' | 'photos' | 'sync_scope'>>

@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Filtered, filteredResource } from '#api/rest/resource.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { isAmong } from '#sync/schema/conditions.ts'
-import { photos } from './collection.ts'
-import { PhotoFilters } from './contract.ts'
+import { photos, PhotoFilters } from './contract.ts'
 
 const PARENTS = ['recipe_id', 'pantry_item_id', 'food_id'] as const
 

@@ -16,7 +16,7 @@ import type { Sync } from '#sync/schema/contract.ts'
 import { applyBatch } from '#sync/write/apply-batch.ts'
 import { expectAuthority } from '#sync/write/scopes/authority.ts'
 import { withHousehold } from '#sync/write/scopes/with-household.ts'
-import { fileOf, LARGE, MEDIA_TYPE, SIZES } from './sizes.ts'
+import { fileOf, LARGE, MEDIA_TYPE, SIZES } from './contract.ts'
 import * as store from './store.ts'
 
 export interface ContentDeps {

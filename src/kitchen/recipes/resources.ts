@@ -1,18 +1,23 @@
 import type { Refused } from '@larder/rules/entity.ts'
 import { foodIdsOf, viewRecipe } from '@larder/rules/recipes/view-recipe.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { hasAllWords } from '#api/rest/reads/page-query.ts'
 import type { Row } from '#api/rest/reads/read-rows.ts'
-import { hasAllWords } from '#api/rest/reads/text-search.ts'
 import { type Filtered, filteredResource } from '#api/rest/resource.ts'
 import { readMeasuring } from '#api/rest/verbs/read-measuring.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { invalid } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { isAmong, isOfScope } from '#sync/schema/conditions.ts'
-import { recipes } from './collection.ts'
-import { RecipeFilters, RecipeView } from './contract.ts'
+import {
+  recipes,
+  RecipeFilters,
+  RecipeView,
+  firstPhoto,
+  SUMMARY_FIELDS,
+  SummaryPhoto,
+} from './contract.ts'
 import { RECIPE_FORMATS } from './formats.ts'
-import { firstPhoto, SUMMARY_FIELDS, SummaryPhoto } from './summary.ts'
 
 /** @throws AppError VALIDATION_FAILED where the recipe has no number of servings */
 async function viewed(db: Db, member: Member, row: Row, wish: Filtered<typeof RecipeView>) {

@@ -9,8 +9,7 @@ import { Id } from '#platform/kernel/schemas.ts'
 import type { Data, Mutation } from '#sync/schema/contract.ts'
 import { applyBatch } from '#sync/write/apply-batch.ts'
 import { withHousehold } from '#sync/write/scopes/with-household.ts'
-import { recipes } from './collection.ts'
-import { Recipe, Revision, RevisionPath, Revisions } from './contract.ts'
+import { recipes, Recipe, Revision, RevisionPath, Revisions } from './contract.ts'
 import { revisionOf, revisionsOf } from './revision-store.ts'
 
 const tags = ['recipes']

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#platform/postgres/tables.ts'
-import { fieldsOf } from '#sync/schema/collection-sql.ts'
-import { instantOf } from '#sync/schema/collection-sql.ts'
+import { fieldsOf, instantOf } from '#sync/schema/collection-sql.ts'
 import type { Data } from '#sync/schema/contract.ts'
-import { recipes } from './collection.ts'
+import { recipes } from './contract.ts'
 
 type Db = Kysely<Pick<Tables, 'recipes' | 'recipe_revisions'>>
 

@@ -10,7 +10,7 @@ import type { Member } from '#platform/kernel/actor.ts'
 import { notFound } from '#platform/kernel/errors.ts'
 import { Id } from '#platform/kernel/schemas.ts'
 import type { Data } from '#sync/schema/contract.ts'
-import { readHouseholdDay } from '#sync/write/scopes/household-day.ts'
+import { readHouseholdDay } from '#sync/write/scopes/with-household.ts'
 import { readTogether } from '#sync/write/verbs/drive-reading.ts'
 import { type CookableSort, KEY_TYPES, readCookable } from './cookable-store.ts'
 import {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { foldedTexts } from '#api/rest/reads/text-search.ts'
+import { foldedTexts } from '#api/rest/reads/page-query.ts'
 import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { inHousehold } from '#sync/schema/conditions.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
-import { STEP_ROWS } from '#sync/schema/limits.ts'
+import { STEP_ROWS } from '#sync/schema/contract.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { openPausedPool } from '#test/app/paused-pool.ts'

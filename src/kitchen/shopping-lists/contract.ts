@@ -1,7 +1,18 @@
+import {
+  recurringItem,
+  shoppingItem,
+  shoppingList,
+  store,
+} from '@larder/rules/shopping-lists/entities.ts'
 import { Type } from 'typebox'
 import { rowSchema, SearchText } from '#api/rest/rest-schemas.ts'
 import { Id, strict } from '#platform/kernel/schemas.ts'
-import { shoppingItems } from './collection.ts'
+import { collection } from '#sync/schema/contract.ts'
+
+export const shoppingLists = collection(shoppingList, { number: 11, table: 'shopping_lists' })
+export const shoppingItems = collection(shoppingItem, { number: 12, table: 'shopping_items' })
+export const stores = collection(store, { number: 13, table: 'stores' })
+export const recurringItems = collection(recurringItem, { number: 16, table: 'recurring_items' })
 
 export const ById = Type.Object({ id: Id })
 

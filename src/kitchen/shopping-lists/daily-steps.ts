@@ -4,9 +4,8 @@ import { byIds, read, type Reading } from '@larder/rules/verbs/verb.ts'
 import type { Log } from '#platform/base/log.ts'
 import { after, DAY, HOUR } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Mutation, Sync } from '#sync/schema/contract.ts'
-import { STEP_ROWS } from '#sync/schema/limits.ts'
-import { writeReading } from '#sync/write/verbs/write-reading.ts'
+import { type Mutation, type Sync, STEP_ROWS } from '#sync/schema/contract.ts'
+import { writeReading } from '#sync/write/verbs/drive-reading.ts'
 import * as store from './due-store.ts'
 
 /** Milliseconds that an item stays on its list after it was put away. */

@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
-import { hasAllWords } from '#api/rest/reads/text-search.ts'
+import { hasAllWords } from '#api/rest/reads/page-query.ts'
 import { filteredResource, type Resource } from '#api/rest/resource.ts'
-import { recurringItems, shoppingItems, shoppingLists, stores } from './collection.ts'
-import { ItemFilters, ListFilters } from './contract.ts'
-import { STORE_ORDER } from './store-order.ts'
+import {
+  recurringItems,
+  shoppingItems,
+  shoppingLists,
+  stores,
+  ItemFilters,
+  ListFilters,
+} from './contract.ts'
+import { STORE_ORDER } from './shown-items.ts'
 
 const tag = 'shopping lists'
 

@@ -5,11 +5,10 @@ import { expectRow } from '#api/rest/rest-errors.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { notFound } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Mutation } from '#sync/schema/contract.ts'
-import { STEP_ROWS } from '#sync/schema/limits.ts'
+import { type Mutation, STEP_ROWS } from '#sync/schema/contract.ts'
 import { applyBatch, type BatchResult } from '#sync/write/apply-batch.ts'
 import { withHousehold } from '#sync/write/scopes/with-household.ts'
-import { shoppingLists } from './collection.ts'
+import { shoppingLists } from './contract.ts'
 import * as store from './store.ts'
 
 /**

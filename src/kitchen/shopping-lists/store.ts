@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { versionOf } from '#sync/schema/conditions.ts'
-import { shoppingItems } from './collection.ts'
+import { shoppingItems } from './contract.ts'
 
 type Db = Kysely<Pick<Tables, 'shopping_items' | 'sync_change'>>
 

@@ -1,12 +1,14 @@
 import { lockRecipient } from '#accounts/lock-recipient.ts'
+import { getHousehold } from '#households/read-households.ts'
+import { nameStock, type Named } from '#kitchen/pantry/read-notable.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import type { ComposedMail, QueuedMail } from '#platform/mail/queue.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { type Digest, wantsNotices } from './contract.ts'
-import { nameDigest } from './name-digest.ts'
+import { type Digest, wantsNotices, type Stage } from './contract.ts'
 import * as store from './store.ts'
-import { printToken } from './unsubscribe-token.ts'
-import { writeDigest } from './write-digest.ts'
+import type { SettingKey } from './store.ts'
+import { printToken } from './unsubscribe-routes.ts'
+import { writeDigest, type NamedDigest } from './write-digest.ts'
 
 /**
  * Composes the mail of a queued digest when it is sent. Lots that were used up meanwhile are left out.
@@ -31,4 +33,25 @@ export async function composeDigest(
   const unsubscribeUrl = `${publicUrl}/unsubscribe/${printToken(secret, key)}`
   const text = writeDigest(named, recipient, unsubscribeUrl)
   return { accountId, message: { to: recipient.email, ...text } }
+}
+
+/** Adds the names to a digest. Undefined if nothing is left. */
+export async function nameDigest(
+  tx: Db,
+  { accountId, householdId }: SettingKey,
+  { day, lots, foods, more }: Digest,
+): Promise<NamedDigest | undefined> {
+  const all = [...lots.today, ...lots.soon, ...lots.past]
+  const names = await nameStock(tx, householdId, { lots: all, foods })
+  if (names.size === 0) return undefined
+  const named = (ids: readonly string[]): Named[] => ids.flatMap((id) => names.get(id) ?? [])
+  const ofStage = (stage: Stage) => named(lots[stage])
+  const { name } = await getHousehold(tx, accountId, householdId)
+  return {
+    household: name,
+    day,
+    lots: { past: ofStage('past'), today: ofStage('today'), soon: ofStage('soon') },
+    foods: named(foods),
+    more,
+  }
 }

@@ -3,7 +3,7 @@ import { type Egress, EgressRefused } from '#platform/egress/egress.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import { accountIsGone, invalid } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { isPublicKey } from '#platform/web-push/public-key.ts'
+import { isPublicKey } from '#platform/web-push/vapid.ts'
 import type { NewPushSubscription } from './push-contract.ts'
 import * as store from './subscription-store.ts'
 

@@ -10,8 +10,7 @@ import {
 import type { MailText } from '#accounts/mail-texts/write-mail.ts'
 import type { Named } from '#kitchen/pantry/read-notable.ts'
 import { NOTICE_TEXTS } from '#notifications/notices/texts/texts.ts'
-import { type Language, LOCALES } from '#platform/kernel/languages.ts'
-import { fill } from '#platform/kernel/texts.ts'
+import { type Language, LOCALES, fill } from '#platform/kernel/languages.ts'
 import type { Stage } from './contract.ts'
 
 /** The content of a digest with names. */

@@ -1,11 +1,43 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, open, opendir, rename, rmdir, stat, unlink } from 'node:fs/promises'
+import { copyFile, open, opendir, rename, rmdir, stat, unlink, readdir, rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { hasCode } from '#platform/base/error-code.ts'
 import { makeFolder } from '#platform/base/make-folder.ts'
+import { HOUR } from '#platform/kernel/clock.ts'
 import { expectSafe, type FileName, type FileStore, isSafe, type StoredFile } from './contract.ts'
 import { diskError } from './disk-error.ts'
-import { removeOldFiles } from './old-files.ts'
+
+/** Milliseconds. No upload and no write takes so long. */
+const OLD = HOUR
+
+/**
+ * Removes the files in a folder that a crash has left there.
+ *
+ * @returns their number
+ * @throws StoreUnavailable if the folder can't be used
+ */
+export async function removeOldFiles(folder: string, now: Date): Promise<number> {
+  let removed = 0
+  for (const name of await namesIn(folder)) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined) // it may be gone by now
+    if (!found || found.mtimeMs > now.getTime() - OLD) continue
+    await rm(path, { force: true }).catch((error: unknown) => {
+      throw diskError(error)
+    })
+    removed++
+  }
+  return removed
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return [] // nothing was written yet
+    throw diskError(error)
+  }
+}
 
 /** The folder of files that are not complete yet. Its name is not that of an owner. */
 const DRAFTS = 'drafts'

@@ -13,9 +13,9 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify'
 import type { Logger } from 'pino'
-import type { Tracer } from '#platform/base/tracer.ts'
-import { endConnectionsAfter } from '#platform/http/connections/drain.ts'
+import type { Tracer, OpenSpan } from '#platform/base/tracer.ts'
 import { readOnAfterAnswers } from '#platform/http/connections/linger.ts'
+import { endConnectionsAfter } from '#platform/http/connections/listening.ts'
 import { beginOneAtATime } from '#platform/http/connections/one-request-at-a-time.ts'
 import {
   badPath,
@@ -28,14 +28,12 @@ import { boundUnsentAnswers, type UnsentLimits } from '#platform/http/connection
 import { isIn, plainForwardedFor, shortenAddress } from '#platform/http/limits/client-address.ts'
 import type { Limit } from '#platform/http/limits/rate-limits.ts'
 import type { Answer } from '#platform/http/watch/metrics.ts'
-import { traceRequests } from '#platform/http/watch/trace-requests.ts'
 import { type Clock, SECOND } from '#platform/kernel/clock.ts'
 import { AppError, type ErrorCode } from '#platform/kernel/errors.ts'
-import { atFirstUse } from './at-first-use.ts'
 import { acceptJsonBodies } from './bodies.ts'
 import { compressAnswers } from './compression.ts'
 import { forgetBody, toFailure } from './errors.ts'
-import { validateRequests } from './validation.ts'
+import { atFirstUse, validateRequests } from './validation.ts'
 
 // Answers are not validated by these formats: a stored value is always shown.
 const OPTIONS = { ajv: { formats: { 'http-url': true, 'time-zone': true } } } as const
@@ -242,4 +240,40 @@ function collectMethods(api: Api): (path: string) => string[] {
       routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods),
     ),
   ]
+}
+
+/**
+ * Makes a span of each request. It has the method, the pattern of the route, the status and the code of a failure: no
+ * path, no body, no address and no token.
+ */
+function traceRequests(
+  api: Api,
+  tracer: Tracer,
+  codeOf: (request: FastifyRequest) => string | undefined,
+): void {
+  const spans = new WeakMap<FastifyRequest, OpenSpan>()
+  api.addHook('onRequest', (request, _reply, done) => {
+    const span = tracer.request(request.method, request.headers)
+    spans.set(request, span)
+    span.run(done)
+  })
+  // The body was read in events of the connection, which are no part of the work of the first hook.
+  api.addHook('preValidation', (request, _reply, done) => {
+    const span = spans.get(request)
+    if (span) span.run(done)
+    else done()
+  })
+  api.addHook('onResponse', async (request, { statusCode }) => {
+    const route = request.routeOptions.url ?? 'none'
+    spans.get(request)?.end({
+      name: `${request.method} ${route}`,
+      attributes: {
+        'http.request.method': request.method,
+        'http.route': route,
+        'http.response.status_code': statusCode,
+        'request.id': request.id,
+      },
+      failure: statusCode >= 500 ? (codeOf(request) ?? 'unknown') : undefined,
+    })
+  })
 }

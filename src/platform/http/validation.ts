@@ -1,11 +1,9 @@
 import { countValues } from '@larder/rules/json.ts'
-import { isTimeZone } from '@larder/rules/values/time-zone.ts'
-import { isWebUrl } from '@larder/rules/values/web-url.ts'
+import { isTimeZone, isWebUrl } from '@larder/rules/values/scalars.ts'
 import { Ajv, type Options, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { invalid } from '#platform/kernel/errors.ts'
 import { explainErrors } from '#platform/kernel/explain-errors.ts'
-import { atFirstUse } from './at-first-use.ts'
 import { idFolder } from './fold-ids.ts'
 import type { Api } from './server.ts'
 
@@ -96,4 +94,18 @@ function pairOf(options: Options): { first: Ajv; all: Ajv } {
 export function openAjv(options: Options): Ajv {
   const ajv = addFormats.default(new Ajv(options))
   return ajv.addFormat('http-url', isWebUrl).addFormat('time-zone', isTimeZone)
+}
+
+/**
+ * Compiles a function when it is called for the first time. To compile the schemas of all routes takes
+ * longer than the rest of the start (decision 0039).
+ */
+export function atFirstUse<Value, Result>(
+  compile: () => (value: Value) => Result,
+): (value: Value) => Result {
+  let compiled: ((value: Value) => Result) | undefined
+  return (value) => {
+    compiled ??= compile()
+    return compiled(value)
+  }
 }

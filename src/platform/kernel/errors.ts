@@ -1,3 +1,8 @@
+/** A command was called wrongly. The message says how to call it. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
 /**
  * The error codes that a caller may see, with their HTTP status. Any other error is a bug and gives
  * 500.

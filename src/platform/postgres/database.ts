@@ -5,10 +5,9 @@ import type { Log } from '#platform/base/log.ts'
 import type { Tracer } from '#platform/base/tracer.ts'
 import { MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import { shareAnnouncements, transact } from './after-commit.ts'
-import { createDialect, NO_ANSWER } from './driver.ts'
+import { createDialect, NO_ANSWER, sessionLimits, type StatementLimits } from './driver.ts'
 import { isNameError, keepPlans } from './kept-plans.ts'
 import { SHARD_SETTINGS } from './sharding.ts'
-import { sessionLimits, type StatementLimits } from './statement-limits.ts'
 import type { Tables } from './tables.ts'
 
 /** A connection pool or an open transaction. A function that gets one need not know which. */

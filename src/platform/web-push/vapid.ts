@@ -1,4 +1,4 @@
-import { createECDH } from 'node:crypto'
+import { createECDH, ECDH } from 'node:crypto'
 import type { Secret } from '#platform/base/secret.ts'
 
 /** The keys by which push services recognize this service (RFC 8292), in base64url. */
@@ -23,5 +23,18 @@ export function deriveVapidKeys(secret: Secret): VapidKeys {
       publicKey: curve.getPublicKey('base64url'),
       privateKey: candidate.toString('base64url'),
     }
+  }
+}
+
+/**
+ * Whether a text is an uncompressed point of P-256 in base64url, as browsers give it (Push API, `getKey`). Other
+ * points fail only when a message is encrypted.
+ */
+export function isPublicKey(text: string): boolean {
+  try {
+    ECDH.convertKey(text, 'prime256v1', 'base64url')
+    return true
+  } catch {
+    return false // OpenSSL does not say in which way it is wrong
   }
 }

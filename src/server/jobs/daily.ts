@@ -22,7 +22,7 @@ import {
 import type { Log } from '#platform/base/log.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import { StoreUnavailable } from '#platform/files/contract.ts'
-import { removeOldFiles } from '#platform/files/old-files.ts'
+import { removeOldFiles } from '#platform/files/disk-store.ts'
 import { purgeRateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Counts, DailyJob } from '#platform/jobs/schedule.ts'
 import { after, type Clock, DAY } from '#platform/kernel/clock.ts'

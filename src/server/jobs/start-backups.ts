@@ -1,3 +1,5 @@
+import { openPhotoFiles } from '#kitchen/photos/open-files.ts'
+import packageJson from '#package.json' with { type: 'json' }
 import type { Log } from '#platform/base/log.ts'
 import type { Tracer } from '#platform/base/tracer.ts'
 import type { Metrics } from '#platform/http/watch/metrics.ts'
@@ -11,7 +13,7 @@ import {
   readBackupState,
   runScheduledBackup,
 } from '#transfer/backups/scheduled-backup.ts'
-import { backupSource } from './backup-source.ts'
+import type { BackupSource } from '#transfer/backups/write-backup.ts'
 
 interface Deps {
   readonly settings: Settings
@@ -59,5 +61,22 @@ export function startBackups(deps: Deps): AsyncDisposable {
       stop.abort()
       await job[Symbol.asyncDispose]()
     },
+  }
+}
+
+/**
+ * All that a backup holds.
+ *
+ * @param url the address of the database
+ * @param secret the secret of this Larder
+ */
+export function backupSource(settings: Settings, url: string, secret: string): BackupSource {
+  const isBucket = settings.photoPlace.kind === 's3'
+  return {
+    url,
+    secret,
+    photoFiles: isBucket ? undefined : (db) => openPhotoFiles(settings, db),
+    settings: settings.shown,
+    version: packageJson.version,
   }
 }

@@ -1,7 +1,7 @@
 import type { Conflict, Data, Result } from '@larder/rules/entity.ts'
-import { firstCharacters } from '@larder/rules/first-characters.ts'
+import { firstCharacters } from '@larder/rules/fold-text.ts'
 import { printedSize } from '@larder/rules/printed-size.ts'
-import { MAX_ANSWERED_BYTES } from '#sync/schema/limits.ts'
+import { MAX_ANSWERED_BYTES } from '#sync/schema/contract.ts'
 
 /** Bytes of the values of all conflicts in a result. The result is stored for 30 days for retries. */
 const MAX_CONFLICT_BYTES = 32_768

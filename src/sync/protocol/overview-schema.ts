@@ -1,7 +1,7 @@
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { Type } from 'typebox'
 import { Id } from '#platform/kernel/schemas.ts'
-import { MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from '#sync/schema/limits.ts'
+import { MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from '#sync/schema/contract.ts'
 import { ID, Number53 } from './wire.ts'
 
 export const Overview = Type.Object(

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { Id, strict } from '#platform/kernel/schemas.ts'
-import type { Collection } from '#sync/schema/contract.ts'
-import { MAX_PAGE_ROWS } from '#sync/schema/limits.ts'
+import { type Collection, MAX_PAGE_ROWS } from '#sync/schema/contract.ts'
 import { Client, ID, Number53, rowByEntity } from './wire.ts'
 
 export const Pull = Type.Object(

@@ -1,6 +1,12 @@
 import { dataAt, isKnown, SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
-import { collectionsByName } from '#sync/schema/collections-by-name.ts'
-import type { Change, Collection, Data, Result, Sync } from '#sync/schema/contract.ts'
+import {
+  collectionsByName,
+  type Change,
+  type Collection,
+  type Data,
+  type Result,
+  type Sync,
+} from '#sync/schema/contract.ts'
 
 /**
  * Leaves out of results the rows, fields and conflicts that clients of a schema version do not know.

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { entity } from '@larder/rules/describe-entity.ts'
 import { describeSync } from '#server/collections.ts'
-import { expectDistinct } from './collections-by-name.ts'
-import { collection } from './contract.ts'
+import { expectDistinct, collection } from './contract.ts'
 
 it('does not start if two kinds of rows have the same number or name', () => {
   const { collections } = describeSync()

@@ -7,6 +7,23 @@ import type { Quotas } from '#platform/kernel/quotas.ts'
 import { Id } from '#platform/kernel/schemas.ts'
 import { type ColumnType, columnOf } from './columns.ts'
 
+/**
+ * Rows that one transaction changes in a work of many steps. Other writers get the
+ * household's lock, and other requests the event loop, between two of them.
+ */
+export const STEP_ROWS = 400
+/** Mutations in one push. */
+export const MAX_MUTATIONS = 200
+export const MAX_PUSH_BYTES = 1_048_576
+/** Rows in one page of a pull. */
+export const MAX_PAGE_ROWS = 5000
+/** Bytes of the rows in one page, one row excepted that is larger by itself. */
+export const MAX_PAGE_BYTES = 8_388_608
+/** Bytes of the rows that a push of more than one mutation loads. */
+export const MAX_LOADED_BYTES = 8_388_608
+/** Bytes of the rows in the answer to a push. */
+export const MAX_ANSWERED_BYTES = 8_388_608
+
 export type {
   Change,
   Context,
@@ -138,3 +155,24 @@ export const RowHead = {
 }
 export type RowHead = Static<ReturnType<typeof headType>>
 const headType = () => Type.Object(RowHead)
+
+/** @returns the collections by their names */
+export function collectionsByName({ collections }: Sync): ReadonlyMap<string, Collection> {
+  return new Map(collections.map((one) => [one.name, one]))
+}
+
+/**
+ * Refuses to start where two collections have the same number or name: sync would confuse them.
+ *
+ * @returns the same collections
+ * @throws Error that names both
+ */
+export function expectDistinct(collections: readonly Collection[]): readonly Collection[] {
+  for (const key of ['number', 'name'] as const)
+    for (const [value, same] of Map.groupBy(collections, (one) => one[key])) {
+      const [first, second] = same
+      if (first && second)
+        throw new Error(`${first.table} and ${second.table} have the same ${key}: ${value}.`)
+    }
+  return collections
+}

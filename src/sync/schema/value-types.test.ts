@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { isTimeZone } from '@larder/rules/values/time-zone.ts'
-import { isWebUrl } from '@larder/rules/values/web-url.ts'
+import { isTimeZone, isWebUrl } from '@larder/rules/values/scalars.ts'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'

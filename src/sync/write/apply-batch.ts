@@ -2,10 +2,17 @@ import { type Decision, decide, type Follower, isRefused } from '@larder/rules/d
 import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
 import { notFound } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { collectionsByName } from '#sync/schema/collections-by-name.ts'
-import type { Collection, Mutation, RowKey, Result, Sync } from '#sync/schema/contract.ts'
+import {
+  collectionsByName,
+  type Collection,
+  type Mutation,
+  type RowKey,
+  type Result,
+  type Sync,
+  MAX_LOADED_BYTES,
+  STEP_ROWS,
+} from '#sync/schema/contract.ts'
 import { deriveColumns } from '#sync/schema/derived-columns.ts'
-import { MAX_LOADED_BYTES, STEP_ROWS } from '#sync/schema/limits.ts'
 import { keepRevisions } from '#sync/write/derived/keep-revisions.ts'
 import { keepSearchRows } from '#sync/write/derived/keep-search.ts'
 import { refreshDerived } from '#sync/write/derived/refresh-derived.ts'
@@ -15,7 +22,7 @@ import {
   scopeForbidden,
   type Writer,
 } from '#sync/write/scopes/authority.ts'
-import { capacityOf } from '#sync/write/scopes/household-capacity.ts'
+import { capacityOf } from '#sync/write/scopes/count-rows.ts'
 import { moveNotices } from './instead-of-triggers.ts'
 import { type Loaded, load } from './load-batch.ts'
 import { type RowsToLoad, rowsToLoad } from './rows-to-load.ts'

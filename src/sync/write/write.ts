@@ -1,7 +1,6 @@
 import { announce } from '#platform/postgres/after-commit.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { collectionsByName } from '#sync/schema/collections-by-name.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import { collectionsByName, type Sync } from '#sync/schema/contract.ts'
 import { type BatchResult, applyBatch, type Batch } from './apply-batch.ts'
 import { numberRows } from './number-changes.ts'
 import * as store from './store.ts'

@@ -5,11 +5,30 @@ import {
   TAR_BLOCK,
   type TarEntry,
   tarPadding,
+  TAR_END,
+  tarHeader,
 } from '#platform/archives/tar-header.ts'
 import { hasCode } from '#platform/base/error-code.ts'
-import { BackupRefused, type Counts, COUNTS, FORMAT, MANIFEST, type Manifest } from './contract.ts'
-import { END_BYTES, endOf } from './end.ts'
+import {
+  BackupRefused,
+  type Counts,
+  COUNTS,
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+  CHECKSUM,
+} from './contract.ts'
 import { isCounts, isManifest, parseObject } from './validate.ts'
+
+/** The last bytes of a backup: the file with the checksum, and the end of a tar. */
+export function endOf(sha256: string, time: Date): Buffer {
+  const content = Buffer.from(`${sha256}\n`)
+  const header = tarHeader({ name: CHECKSUM, bytes: content.length }, time)
+  return Buffer.concat([header, content, tarPadding(content.length), TAR_END])
+}
+
+/** Bytes of the end of each backup. */
+const END_BYTES = endOf('0'.repeat(64), new Date(0)).length
 
 /** A file in a backup, and where its bytes begin. */
 export interface BackupEntry extends TarEntry {

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { FileHandle } from 'node:fs/promises'
-import { stat } from 'node:fs/promises'
+import { type FileHandle, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { tarHeader, tarPadding } from '#platform/archives/tar-header.ts'
 import { hasCode } from '#platform/base/error-code.ts'
 import { writeWholeFile } from '#platform/files/whole-file.ts'
 import { BackupRefused } from './contract.ts'
-import { endOf } from './end.ts'
-import { isBackup } from './read-file.ts'
+import { isBackup, endOf } from './read-file.ts'
 
 /** Adds files to a backup that is being written, one after the other. */
 export interface BackupWriter {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { recipes } from '#kitchen/recipes/collection.ts'
+import { recipes } from '#kitchen/recipes/contract.ts'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { jsonOf } from '#sync/schema/collection-sql.ts'

@@ -1,4 +1,4 @@
-import { isWebUrl } from '@larder/rules/values/web-url.ts'
+import { isWebUrl } from '@larder/rules/values/scalars.ts'
 import type { FetchPage } from '#platform/egress/fetch-page.ts'
 import { AppError, invalid } from '#platform/kernel/errors.ts'
 import type { PageReading } from '#transfer/recipe-reader/page/page-reading.ts'

@@ -1,4 +1,5 @@
 import { endSentence } from '#web/texts/end-sentence.ts'
+
 export const guestTexts = {
   title: 'Shopping list',
   of: (household: string) => `List of ${household}`,

@@ -1,4 +1,5 @@
 import { endSentence } from '#web/texts/end-sentence.ts'
+
 export const pantryTexts = {
   views: { place: 'Places', date: 'Use first', food: 'Foods' },
   view: 'Show by',

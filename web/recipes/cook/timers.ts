@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { newId } from '#web/data/new-id.ts'
+import { newId } from '#web/data/row-order.ts'
 import { accountId } from '#web/data/session.ts'
 import { say } from '#web/parts/toasts.tsx'
 import { texts } from '#web/texts/language.ts'

@@ -1,7 +1,7 @@
 import { readSection } from '@larder/rules/recipe-text/read-ingredient.ts'
 import type { SplitRecipe } from '@larder/rules/recipe-text/split-recipe.ts'
 import type { RowOf } from 'larder-client/kinds'
-import { newId } from '#web/data/new-id.ts'
+import { newId } from '#web/data/row-order.ts'
 import { printNumber } from '#web/texts/format.ts'
 
 type Recipe = RowOf<'recipe'>

@@ -1,9 +1,8 @@
-import { NoAnswer, RequestRefused } from 'larder-client/engine/wire.ts'
 import type { Home } from 'larder-client/home'
-import type { Home } from 'larder-client/home.ts'
+import { NoAnswer, RequestRefused } from 'larder-client/wire'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { freshToken } from '#web/data/fresh-token.ts'
 import { useHome } from '#web/data/home.ts'
+import { freshToken } from '#web/data/server.ts'
 import { attempt, say } from '#web/parts/toasts.tsx'
 import { texts } from '#web/texts/language.ts'
 

@@ -2,7 +2,7 @@ import type { Home } from 'larder-client/home'
 import type { RowOf } from 'larder-client/kinds'
 import { NoAnswer } from 'larder-client/wire'
 import { withEarlierId } from '#web/recipes/earlier-ids.ts'
-import { sortPhotos } from '#web/recipes/first-photos.ts'
+import { sortPhotos } from '#web/recipes/recipe-card.tsx'
 
 /** A photo with its bytes. */
 interface KeptPhoto {

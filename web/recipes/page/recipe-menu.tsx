@@ -1,16 +1,14 @@
-import type { RowOf } from 'larder-client/kinds.ts'
+import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { useHome, useRole } from '#web/data/home.ts'
 import { Button } from '#web/parts/button.tsx'
-import { CopySheet } from '#web/parts/copy-sheet.tsx'
-import { copyText } from '#web/parts/copy-text.ts'
+import { CopySheet, copyText, share } from '#web/parts/copy-sheet.tsx'
 import { later } from '#web/parts/later.tsx'
 import { Menu } from '#web/parts/menu.tsx'
-import { share } from '#web/parts/share.ts'
 import { Sheet } from '#web/parts/sheet.tsx'
 import { attempt, say } from '#web/parts/toasts.tsx'
-import { usePhotosOf } from '#web/recipes/first-photos.ts'
+import { usePhotosOf } from '#web/recipes/recipe-card.tsx'
 import { navigate } from '#web/shell/router.ts'
 import { formatNumber } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
@@ -28,7 +26,7 @@ export function RecipeMenu(shown: RecipeOnScreen): JSX.Element {
   const [isAsking, setAsking] = useState(false)
   const [isPublic, setPublic] = useState(false)
   const [toCopy, setToCopy] = useState<string>()
-  const share = async () => {
+  const shareRecipe = async () => {
     const text = textOfRecipe(recipe, shown.view, shown.servings)
     if (!(await shareText(recipe.title, text))) setToCopy(text)
   }
@@ -42,7 +40,7 @@ export function RecipeMenu(shown: RecipeOnScreen): JSX.Element {
             label: page.edit,
             onPress: () => navigate(`/recipes/${recipe.id}/edit`),
           },
-          { icon: 'share', label: page.share, onPress: share },
+          { icon: 'share', label: page.share, onPress: shareRecipe },
           mayWrite && {
             icon: 'link',
             label: publicPage.title,

@@ -1,5 +1,4 @@
 import type { RowOf } from 'larder-client/kinds'
-import type { RowOf } from 'larder-client/kinds.ts'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { useHome, useRow } from '#web/data/home.ts'

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useHome, useRole } from '#web/data/home.ts'
 import { Button } from '#web/parts/button.tsx'
-import { Problem } from '#web/parts/problem.tsx'
+import { Problem } from '#web/parts/field.tsx'
 import { Answer } from '#web/settings/answer.tsx'
 import { formatNumber } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'

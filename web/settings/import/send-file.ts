@@ -1,7 +1,7 @@
 import type { Json } from '@larder/rules/entity.ts'
 import type { Home } from 'larder-client/home'
 import { NoAnswer, RequestRefused } from 'larder-client/wire'
-import { freshToken } from '#web/data/fresh-token.ts'
+import { freshToken } from '#web/data/server.ts'
 import type { ImportJob } from './import-requests.ts'
 
 interface Sending {

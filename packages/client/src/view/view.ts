@@ -1,5 +1,5 @@
 import type { Role } from '@larder/rules/entity.ts'
-import { isSameJson } from '@larder/rules/same-json.ts'
+import { isSameJson } from '@larder/rules/json.ts'
 import type { Entry } from 'larder-client/engine/state.ts'
 import type { Pushed } from 'larder-client/engine/wire.ts'
 import type { Applier, Shown } from './apply-outbox.ts'

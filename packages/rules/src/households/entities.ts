@@ -1,6 +1,5 @@
 import { entity, field } from '@larder/rules/describe-entity.ts'
-import { currencyCode, id, oneOf, text } from '@larder/rules/values/scalars.ts'
-import { isTimeZone } from '@larder/rules/values/time-zone.ts'
+import { currencyCode, id, oneOf, text, isTimeZone } from '@larder/rules/values/scalars.ts'
 import { refine } from '@larder/rules/values/value-type.ts'
 
 const byServer = { isReadOnly: true } as const

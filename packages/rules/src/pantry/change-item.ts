@@ -5,8 +5,9 @@ import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { decimal, id, instant } from '@larder/rules/values/scalars.ts'
 import { nullable, optional, type ValueType } from '@larder/rules/values/value-type.ts'
-import { timeOfEarlierDay, timeOfRun } from '@larder/rules/verbs/time-of-run.ts'
 import {
+  timeOfEarlierDay,
+  timeOfRun,
   byIds,
   notFound,
   read,

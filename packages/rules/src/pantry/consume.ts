@@ -6,8 +6,9 @@ import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { decimal, id, text } from '@larder/rules/values/scalars.ts'
 import { optional } from '@larder/rules/values/value-type.ts'
-import { timeZoneOf, unitSystemOf } from '@larder/rules/verbs/household.ts'
 import {
+  timeZoneOf,
+  unitSystemOf,
   boundChanges,
   byField,
   byIds,

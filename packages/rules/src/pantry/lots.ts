@@ -1,7 +1,7 @@
 import type { Data } from '@larder/rules/entity.ts'
 import { textOf } from '@larder/rules/json.ts'
 import type { Row } from '@larder/rules/verbs/verb.ts'
-import { effectiveDate } from './effective-date.ts'
+import { effectiveDate } from './entities.ts'
 
 // A lot is a pantry item: an amount of a food with its own dates and place.
 

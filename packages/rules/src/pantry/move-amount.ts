@@ -5,8 +5,8 @@ import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { decimal, id, instant, text } from '@larder/rules/values/scalars.ts'
 import { optional, type ValueType } from '@larder/rules/values/value-type.ts'
-import { timeOfEarlierDay } from '@larder/rules/verbs/time-of-run.ts'
 import {
+  timeOfEarlierDay,
   byIds,
   notFound,
   read,

@@ -3,8 +3,8 @@ import { textOf } from '@larder/rules/json.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { id, text } from '@larder/rules/values/scalars.ts'
 import { optional } from '@larder/rules/values/value-type.ts'
-import { timeOfEarlierDay } from '@larder/rules/verbs/time-of-run.ts'
 import {
+  timeOfEarlierDay,
   byIds,
   notFound,
   read,

@@ -1,5 +1,5 @@
 import { foldText } from '@larder/rules/fold-text.ts'
-import { isWebUrl } from '@larder/rules/values/web-url.ts'
+import { isWebUrl } from '@larder/rules/values/scalars.ts'
 import { findTimers } from './find-timers.ts'
 import { readIngredient, readSection } from './read-ingredient.ts'
 

@@ -1,6 +1,6 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
 import type { Data, Json, Mutation } from '@larder/rules/entity.ts'
-import { firstCharacters } from '@larder/rules/first-characters.ts'
+import { firstCharacters } from '@larder/rules/fold-text.ts'
 import { isList, isObject, textOf } from '@larder/rules/json.ts'
 import { toNumber } from '@larder/rules/measures/rational.ts'
 import { describeTake, movementOf } from '@larder/rules/pantry/consume.ts'
@@ -9,8 +9,8 @@ import { addQuantities } from '@larder/rules/quantity.ts'
 import { list, object } from '@larder/rules/values/composites.ts'
 import { boolean, day, decimal, id, text } from '@larder/rules/values/scalars.ts'
 import { nullable, optional } from '@larder/rules/values/value-type.ts'
-import { timeOfEarlierDay } from '@larder/rules/verbs/time-of-run.ts'
 import {
+  timeOfEarlierDay,
   boundChanges,
   byField,
   byIds,

@@ -1,5 +1,5 @@
 import type { Data, Json } from '@larder/rules/entity.ts'
-import { firstCharacters } from '@larder/rules/first-characters.ts'
+import { firstCharacters } from '@larder/rules/fold-text.ts'
 import { textOf } from '@larder/rules/json.ts'
 import {
   compare,
@@ -19,8 +19,14 @@ import {
   type Taken,
   takeFromLots,
 } from '@larder/rules/pantry/take-from-lots.ts'
-import { timeZoneOf, unitSystemOf } from '@larder/rules/verbs/household.ts'
-import { byField, byIds, read, type Reading } from '@larder/rules/verbs/verb.ts'
+import {
+  timeZoneOf,
+  unitSystemOf,
+  byField,
+  byIds,
+  read,
+  type Reading,
+} from '@larder/rules/verbs/verb.ts'
 import {
   type ExpandedIngredient,
   type Expansion,

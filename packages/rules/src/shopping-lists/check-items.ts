@@ -2,15 +2,26 @@ import type { Data } from '@larder/rules/entity.ts'
 import { isList, textOf } from '@larder/rules/json.ts'
 import { list, object } from '@larder/rules/values/composites.ts'
 import { boolean, id } from '@larder/rules/values/scalars.ts'
-import { timeOfRun } from '@larder/rules/verbs/time-of-run.ts'
 import {
+  timeOfRun,
   byIds,
   notFound,
   read,
   type Verb,
   type VerbContext,
   type VerbRun,
+  type RowQuery,
 } from '@larder/rules/verbs/verb.ts'
+
+/** The items of a list that are ticked off and were not put away. */
+export const tickedOn = (listId: string): RowQuery => ({
+  entity: 'shopping_item',
+  where: {
+    list_id: { in: [listId] },
+    checked_at: { isNull: false },
+    put_away_at: { isNull: true },
+  },
+})
 
 /** Ticks items of a list off, or unticks them. An item that is already ticked off keeps its time and account. */
 export const checkItems: Verb = {

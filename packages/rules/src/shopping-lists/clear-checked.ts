@@ -10,7 +10,7 @@ import {
   type VerbContext,
   type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
-import { tickedOn } from './ticked-items.ts'
+import { tickedOn } from './check-items.ts'
 
 /** How many items one operation deletes. */
 const MAX_ITEMS = 400

@@ -1,8 +1,9 @@
 import type { Data } from '@larder/rules/entity.ts'
 import { textOf } from '@larder/rules/json.ts'
-import { normalizeName } from '@larder/rules/pantry/names.ts'
-import { timeZoneOf, unitSystemOf } from '@larder/rules/verbs/household.ts'
+import { normalizeName } from '@larder/rules/pantry/entities.ts'
 import {
+  timeZoneOf,
+  unitSystemOf,
   byField,
   byIds,
   read,

@@ -1,7 +1,6 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
 import type { Data, Mutation, Json } from '@larder/rules/entity.ts'
-import { textOf, isList } from '@larder/rules/json.ts'
-import { isSameJson } from '@larder/rules/same-json.ts'
+import { textOf, isList, isSameJson } from '@larder/rules/json.ts'
 import type { Row, VerbContext } from '@larder/rules/verbs/verb.ts'
 import { keyOfThing } from './demand.ts'
 import type { Share } from './group-demands.ts'

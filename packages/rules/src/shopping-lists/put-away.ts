@@ -1,7 +1,7 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
 import type { Data, Mutation } from '@larder/rules/entity.ts'
 import { isList, isObject, textOf } from '@larder/rules/json.ts'
-import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
+import { effectiveDate } from '@larder/rules/pantry/entities.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { list, object } from '@larder/rules/values/composites.ts'
 import {
@@ -14,8 +14,9 @@ import {
   text,
 } from '@larder/rules/values/scalars.ts'
 import { nullable, optional } from '@larder/rules/values/value-type.ts'
-import { timeOfEarlierDay, timeOfRun } from '@larder/rules/verbs/time-of-run.ts'
 import {
+  timeOfEarlierDay,
+  timeOfRun,
   byIds,
   notFound,
   read,
@@ -24,8 +25,8 @@ import {
   type VerbContext,
   type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
+import { tickedOn } from './check-items.ts'
 import { amountToBuy } from './supply.ts'
-import { tickedOn } from './ticked-items.ts'
 
 /** How many items one operation puts away. */
 const MAX_ITEMS = 400

@@ -9,8 +9,7 @@ import {
   keptDate,
   type TimeUnit,
 } from '@larder/rules/occurrences.ts'
-import { timeZoneOf } from '@larder/rules/verbs/household.ts'
-import { byIds, read, type Reading, type Row } from '@larder/rules/verbs/verb.ts'
+import { timeZoneOf, byIds, read, type Reading, type Row } from '@larder/rules/verbs/verb.ts'
 import type { Share } from './group-demands.ts'
 import { openItemsOf } from './list-needs.ts'
 import { idOfLine, isOpen, keyOfItem, textOfKey, writeLine } from './planned-lines.ts'

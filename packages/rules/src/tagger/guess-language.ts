@@ -1,6 +1,5 @@
-import { foldUnit } from './fold-unit.ts'
 import { lexiconOf, RULED_LANGUAGES } from './language-lexicon.ts'
-import { isUnitWord } from './unit-lexicon.ts'
+import { foldUnit, isUnitWord } from './unit-lexicon.ts'
 
 const ENGLISH =
   'of and or the with for to from into as about fresh freshly chopped large small medium ground sliced peeled minced plus such taste cut dried grated finely whole one two three water salt pepper egg eggs room temperature butter black white red oil sugar cream creme hot rock raw'

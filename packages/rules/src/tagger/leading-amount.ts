@@ -1,9 +1,8 @@
-import { foldUnit } from './fold-unit.ts'
-import type { Amount } from './ingredient.ts'
+import { type Amount, EXACT, type PlacedAmount, skipOf } from './ingredient.ts'
 import type { Lexicon } from './language-lexicon.ts'
-import { EXACT, type PlacedAmount, skipOf } from './placed-amount.ts'
 import { readTokenAmount, readUnit } from './read-leading-amount.ts'
 import type { Token } from './tokenize.ts'
+import { foldUnit } from './unit-lexicon.ts'
 
 const TIMES = new Set(['x', '×'])
 /** An amount that begins with `eine` and has such a unit can't be measured: its quantity is left open. */

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { ENGLISH } from './english-writing.ts'
 import { featuresOf } from './features.ts'
 import { parseIngredient } from './parse-ingredient.ts'
-import { MAX_LINE_LENGTH, MAX_TOKENS, tokenize } from './tokenize.ts'
+import { ENGLISH, MAX_LINE_LENGTH, MAX_TOKENS, tokenize } from './tokenize.ts'
 
 const PARTS =
   '2|1,5|1.500|½|1/2|1 ⅓|x|kg|g|(|)|((|, |-|–|%|of |eine |halbe |un |d’|c. à s.|14 oz|can|cups|flour|(optional)|or |oder |: |/|+ |et demie|fein |gehackte |q.b.|®|\u00ad|🍅|e\u0301| '.split(

@@ -1,5 +1,18 @@
 import { readNumberAt } from '@larder/rules/measures/number-at.ts'
-import { foldUnit } from './fold-unit.ts'
+import { foldUnit } from './unit-lexicon.ts'
+
+const NUMBERS =
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
+
+export const ENGLISH: Writing = {
+  decimalComma: false,
+  elides: false,
+  hasEndings: false,
+  numbers: new Map([
+    ['half', 0.5],
+    ...NUMBERS.split(' ').map((word, i): [string, number] => [word, i + 1]),
+  ]),
+}
 
 /** A part of a line: a number, a word, or one other character. */
 export interface Token {

@@ -1,5 +1,5 @@
+import type { PlacedAmount } from './ingredient.ts'
 import type { Lexicon } from './language-lexicon.ts'
-import type { PlacedAmount } from './placed-amount.ts'
 import { readTokenAmount } from './read-leading-amount.ts'
 import type { Token } from './tokenize.ts'
 

@@ -1,4 +1,18 @@
+import { foldText } from '@larder/rules/fold-text.ts'
 import { UNIT_WORDS } from '@larder/rules/measures/unit-words.ts'
+
+const PLAIN = /^[A-Za-z]+$/
+
+/** Without case, accents, dots, brackets and endings in brackets. */
+export function foldUnit(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase()
+  return foldText(text)
+    .replaceAll('’', "'")
+    .replace(/\((?:s|n|e|en|er|es|x|r|ar|i|a)\)/g, '')
+    .replace(/[.()]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
 
 /** English words of units that recipes have and `UNIT_WORDS` does not. Some are units only before a food. */
 const MORE =

@@ -1,7 +1,24 @@
 import type { Json } from '@larder/rules/entity.ts'
 import { ID_PATTERN, isIdInAnyCase } from '@larder/rules/id.ts'
 import { type Annotations, refine, same, type ValueType } from './value-type.ts'
-import { isWebUrl } from './web-url.ts'
+
+/** Part of every runtime (WHATWG URL), but not of the language. Its rules for hosts are too long to repeat. */
+declare const URL: {
+  canParse(text: string): boolean
+  new (text: string): { readonly hostname: string }
+}
+
+/**
+ * White space and control characters. A browser drops some of them, and so opens another address.
+ */
+const INVISIBLE = /[\s\u0000-\u001f\u007f-\u009f]/ // oxlint-disable-line no-control-regex
+
+/** True if the trimmed text is a web address: http or https, with a host. */
+export function isWebUrl(value: string): boolean {
+  const address = value.trim()
+  if (INVISIBLE.test(address) || !/^https?:\/\//i.test(address)) return false
+  return URL.canParse(address) && new URL(address).hostname !== ''
+}
 
 interface TextOptions extends Annotations {
   /** In code points, as all lengths of texts. */
@@ -171,3 +188,13 @@ export const json = (): ValueType => ({
   allows: (_value: Json) => true,
   normalize: same,
 })
+
+/** Whether the runtime knows a time zone of this name (IANA Time Zone Database). */
+export function isTimeZone(name: string): boolean {
+  if (name === 'UTC') return true // the usual first value; Intl takes a quarter of a millisecond
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false // Intl throws a RangeError for an unknown zone
+  }
+}

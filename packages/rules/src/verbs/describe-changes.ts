@@ -1,6 +1,6 @@
 import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
 import type { Data, Entity, Json } from '@larder/rules/entity.ts'
-import { isSameJson } from '@larder/rules/same-json.ts'
+import { isSameJson } from '@larder/rules/json.ts'
 
 /** A change of a row by an operation. */
 export interface RowChange {

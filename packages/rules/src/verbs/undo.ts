@@ -1,12 +1,11 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
 import type { Data, Json, Mutation, Result } from '@larder/rules/entity.ts'
-import { isList, isObject, textOf } from '@larder/rules/json.ts'
-import { isSameJson } from '@larder/rules/same-json.ts'
+import { isList, isObject, textOf, isSameJson } from '@larder/rules/json.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { id } from '@larder/rules/values/scalars.ts'
 import type { RowChange } from './describe-changes.ts'
-import { timeOfEarlierDay } from './time-of-run.ts'
 import {
+  timeOfEarlierDay,
   byIds,
   notFound,
   read,

@@ -1,5 +1,19 @@
 import type { Data, Json, Mutation, Result } from '@larder/rules/entity.ts'
+import { textOf } from '@larder/rules/json.ts'
+import { localDay } from '@larder/rules/local-day.ts'
 import type { ValueType } from '@larder/rules/values/value-type.ts'
+
+/** The time at which a verb was done: now, or noon of an earlier day. ISO 8601 in UTC. */
+export const timeOfRun = (household: Row | undefined, context: VerbContext): string =>
+  timeOfEarlierDay(household, context) ?? context.now
+
+/** Noon of the day of a verb, if that day is before today. ISO 8601 in UTC. */
+export function timeOfEarlierDay(
+  household: Row | undefined,
+  { on, now }: VerbContext,
+): string | null {
+  return on < localDay(now, timeZoneOf(household)) ? `${on}T12:00:00.000Z` : null
+}
 
 // A verb changes several rows, as "cook this recipe" does. It is one pure function. The server runs it
 // under the household's lock, and a client runs it on its own copy to show the effect.
@@ -147,4 +161,14 @@ export function runOnCopy<Returned>(
   let step = reading.next([])
   while (!step.done) step = reading.next(step.value.map(find))
   return step.value
+}
+
+/** The time zone of a household's row. */
+export function timeZoneOf(household: Row | undefined): string {
+  return textOf(household?.data['time_zone']) ?? 'UTC'
+}
+
+/** The unit system of a household's row. */
+export function unitSystemOf(household: Row | undefined): 'us' | 'metric' {
+  return household?.data['unit_system'] === 'us' ? 'us' : 'metric'
 }

@@ -8,8 +8,14 @@ import { idWasDeleted } from '#api/rest/writes/resource-writes.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { AppError, conflict, notFound } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Mutation, Result, Sync } from '#sync/schema/contract.ts'
-import { MAX_ANSWERED_BYTES, MAX_LOADED_BYTES, STEP_ROWS } from '#sync/schema/limits.ts'
+import {
+  type Mutation,
+  type Result,
+  type Sync,
+  MAX_ANSWERED_BYTES,
+  MAX_LOADED_BYTES,
+  STEP_ROWS,
+} from '#sync/schema/contract.ts'
 import { applyBatch, type Batch, type BatchResult } from '#sync/write/apply-batch.ts'
 import { forbiddenToRole } from '#sync/write/scopes/authority.ts'
 import type { OperationResult } from './batch-contract.ts'

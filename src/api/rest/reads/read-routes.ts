@@ -1,7 +1,13 @@
 import { textOf } from '@larder/rules/json.ts'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import type { Deps, Resource } from '#api/rest/resource.ts'
+import {
+  type Deps,
+  type Resource,
+  type Address,
+  operationId,
+  pluralOf,
+} from '#api/rest/resource.ts'
 import {
   listedSchema,
   ListView,
@@ -10,13 +16,11 @@ import {
   Preconditions,
   rowSchema,
 } from '#api/rest/rest-schemas.ts'
-import { operationId, pluralOf } from '#api/rest/verbs/name-operation.ts'
 import { toEtag } from '#api/rest/writes/preconditions.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { ErrorCode } from '#platform/kernel/errors.ts'
 import { Id } from '#platform/kernel/schemas.ts'
 import type { Data } from '#sync/schema/contract.ts'
-import { addressOf, parentOf } from './read-address.ts'
 import { isAllKnown, readMany, readOne } from './resource-reads.ts'
 
 const READING: readonly ErrorCode[] = ['NOT_FOUND']
@@ -104,3 +108,19 @@ const formatQuery = (formats: Resource['formats']) =>
       }),
     ),
   }
+
+/** The row that a path names. */
+export function addressOf(resource: Resource, params: unknown): Address {
+  const { idParam = 'id' } = resource
+  return { id: paramOf(params, idParam), parentId: parentOf(resource, params) }
+}
+
+/** The parent that a path names; undefined if the path has no parent. */
+export function parentOf({ parent }: Resource, params: unknown): string | undefined {
+  return parent && paramOf(params, parent.param)
+}
+
+/** The route's schema has validated the id. Its type is lost since its name is computed. */
+function paramOf(params: unknown, name: string): string {
+  return String((params as Readonly<Record<string, unknown>>)[name])
+}

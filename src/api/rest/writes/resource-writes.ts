@@ -4,6 +4,7 @@ import type { Address, Deps, Resource } from '#api/rest/resource.ts'
 import { writable } from '#api/rest/rest-schemas.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { conflict, notFound } from '#platform/kernel/errors.ts'
+import { newId } from '#platform/kernel/ids.ts'
 import type { Data, Json, Mutation } from '#sync/schema/contract.ts'
 import { type Loaded, rowOf } from '#sync/write/load-batch.ts'
 import { readMergePatch } from './merge-patch.ts'
@@ -160,4 +161,24 @@ export function expectParentOf(
 export function expectDeletable(read: ReadLocked, resource: Resource, address: Address): void {
   expectParentIn(read, resource, address.parentId)
   if (read(resource.collection.name, address.id)?.data) expectParentOf(read, resource, address)
+}
+
+interface Create {
+  readonly id: string
+  readonly data: Data
+  readonly furtherMutations: readonly Mutation[]
+}
+
+/** Reads the validated body of a `POST`. Without an id in it, the row gets a new one. */
+export function readCreate({ onCreate }: Resource, body: Data, now: Date): Create {
+  const { id: given, ...members } = body
+  const entries = Object.entries(members)
+  const isCreateOnly = ([name]: [string, unknown]) => Object.hasOwn(onCreate?.schemas ?? {}, name)
+  const id = typeof given === 'string' ? given : newId(now)
+  const createOnly = Object.fromEntries(entries.filter(isCreateOnly))
+  return {
+    id,
+    data: Object.fromEntries(entries.filter((entry) => !isCreateOnly(entry))),
+    furtherMutations: onCreate?.mutations(id, createOnly) ?? [],
+  }
 }

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import { recipes } from '#kitchen/recipes/collection.ts'
-import { SUMMARY_FIELDS, SummaryPhoto } from '#kitchen/recipes/summary.ts'
+import { recipes, SUMMARY_FIELDS, SummaryPhoto } from '#kitchen/recipes/contract.ts'
 import { Id } from '#platform/kernel/schemas.ts'
 
 /** A search text of one search box. */

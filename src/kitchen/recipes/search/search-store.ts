@@ -1,8 +1,23 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { foodNames } from '#kitchen/recipes/food-names.ts'
 import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { inHousehold } from '#sync/schema/conditions.ts'
+
+/** Characters between the words of a name. */
+const BETWEEN = `-/.,;:()'’&+`
+
+/**
+ * SQL for the ids of a household's foods and their folded names, with a space before each word. Most names have
+ * only ASCII letters, so that `search_text` is not called for them.
+ */
+export const foodNames = (household: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select id, ' ' || translate(
+      case when octet_length(names) = length(names) then lower(names) else search_text(names) end,
+      ${sql.lit(BETWEEN)}, ${sql.lit(' '.repeat(BETWEEN.length))}) as name
+  from (
+    select id, name || coalesce(' ' || plural_name, '') || case when aliases = '{}' then ''
+      else ' ' || array_to_string(aliases, ' ') end as names
+    from foods where household_id = ${household} offset 0) f`
 
 // The names of foods are compared when a search runs: so a renamed food changes no recipe.
 type Db = Kysely<Pick<Tables, 'recipe_search' | 'foods'>>

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { foodNames } from '#kitchen/recipes/food-names.ts'
 import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
+import { foodNames } from './search-store.ts'
 
 type Db = Kysely<Pick<Tables, 'recipe_search' | 'foods'>>
 

@@ -1,5 +1,4 @@
-import type { Language } from '#platform/kernel/languages.ts'
-import type { TextsLike } from '#platform/kernel/texts.ts'
+import type { Language, TextsLike } from '#platform/kernel/languages.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, it } from 'node:test'
 import { quietServer } from '#test/fixtures/quiet-server.ts'
-import { letClientsGo } from './drain.ts'
+import { letClientsGo } from './listening.ts'
 
 const api = quietServer()
 const { port } = new URL(await api.listen({ host: '127.0.0.1', port: 0 }))

@@ -4,8 +4,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import { unawaitedStatementFor } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { isOfScope } from '#sync/schema/conditions.ts'
-import type { Collection, Data } from '#sync/schema/contract.ts'
-import { STEP_ROWS } from '#sync/schema/limits.ts'
+import { type Collection, type Data, STEP_ROWS } from '#sync/schema/contract.ts'
 
 // A collection with `revisions` keeps the earlier states of its rows. The present state has a row in that table too,
 // without data: it says who saved it, and when.

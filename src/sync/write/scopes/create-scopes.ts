@@ -10,8 +10,7 @@ import {
 } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { insertRows } from '#sync/schema/collection-sql.ts'
-import { collectionsByName } from '#sync/schema/collections-by-name.ts'
-import type { Collection, Data, Sync } from '#sync/schema/contract.ts'
+import { collectionsByName, type Collection, type Data, type Sync } from '#sync/schema/contract.ts'
 import type { NumberedChange } from '#sync/write/number-changes.ts'
 import { epochNumber, presentEpoch } from './epoch.ts'
 

@@ -1,8 +1,11 @@
+import { localDay } from '@larder/rules/local-day.ts'
+import { timeZoneOf, byIds } from '@larder/rules/verbs/verb.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Role, Sync } from '#sync/schema/contract.ts'
+import { type Role, type Sync, collectionsByName } from '#sync/schema/contract.ts'
 import { lockScope } from '#sync/write/store.ts'
+import { queryRows } from '#sync/write/verbs/query-rows.ts'
 import { expectAuthority, type Needs } from './authority.ts'
 
 interface Deps {
@@ -42,4 +45,16 @@ export function withHousehold<T>(
     const role = await expectAuthority(tx, sync, { scopeId, writer: member, needs }, clock())
     return work(tx, { role, now: clock() })
   })
+}
+
+/** Reads the day that it is now in the time zone of a household, `YYYY-MM-DD`. */
+export async function readHouseholdDay(
+  db: Db,
+  sync: Sync,
+  householdId: string,
+  now: Date,
+): Promise<string> {
+  const query = byIds('household', [householdId])
+  const [[household] = []] = await queryRows(db, collectionsByName(sync), householdId, [query])
+  return localDay(now.toISOString(), timeZoneOf(household))
 }

@@ -1,8 +1,15 @@
 import type { Reading, Row } from '@larder/rules/verbs/verb.ts'
-import type { Db } from '#platform/postgres/database.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { holdConnection } from '#platform/postgres/one-connection.ts'
-import { collectionsByName } from '#sync/schema/collections-by-name.ts'
-import type { Collection, Data, Sync } from '#sync/schema/contract.ts'
+import {
+  collectionsByName,
+  type Collection,
+  type Data,
+  type Sync,
+  type Mutation,
+} from '#sync/schema/contract.ts'
+import { applyBatch, type BatchResult } from '#sync/write/apply-batch.ts'
+import { lockScopes } from '#sync/write/store.ts'
 import { readOperations } from './operation-store.ts'
 import { queryRows } from './query-rows.ts'
 
@@ -48,4 +55,26 @@ async function operationRows(tx: Db, scopeId: string, condition: unknown): Promi
   const found = await readOperations(tx, scopeId, ids)
   // An operation has only members of JSON.
   return found.map(({ id, ...data }) => ({ id, version: 0, data: data as unknown as Data }))
+}
+
+/**
+ * Runs a function that reads rows under the household's lock, and applies its mutations, all in one
+ * transaction. The service writes, as in a job; the limits of the household hold.
+ *
+ * @returns undefined if there is nothing to change, as in a household that is gone
+ */
+export function writeReading(
+  db: Db,
+  sync: Sync,
+  scopeId: string,
+  reading: Reading<readonly Mutation[]>,
+  now: Date,
+): Promise<BatchResult | undefined> {
+  return inTransaction(db, async (tx) => {
+    await lockScopes(tx, [scopeId])
+    const mutations = await driveReading(tx, collectionsByName(sync), scopeId, reading)
+    if (mutations.length === 0) return undefined
+    const service = { writer: null, isService: true, hasLimits: true, answersRows: false }
+    return applyBatch(tx, sync, { scopeId, ...service, mutations }, now)
+  })
 }

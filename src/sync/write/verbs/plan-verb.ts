@@ -1,10 +1,16 @@
-import { isBelievable } from '@larder/rules/believable-time.ts'
 import { type Decision, isRefused, toChange } from '@larder/rules/decide.ts'
+import { foldIds, isSameJson } from '@larder/rules/json.ts'
 import { localDay } from '@larder/rules/local-day.ts'
-import { foldIds, isSameJson } from '@larder/rules/same-json.ts'
+import { isBelievable } from '@larder/rules/validate-data.ts'
 import { describeChanges } from '@larder/rules/verbs/describe-changes.ts'
-import { timeZoneOf } from '@larder/rules/verbs/household.ts'
-import type { Row, Verb, VerbContext, VerbOutcome, VerbRefusal } from '@larder/rules/verbs/verb.ts'
+import {
+  timeZoneOf,
+  type Row,
+  type Verb,
+  type VerbContext,
+  type VerbOutcome,
+  type VerbRefusal,
+} from '@larder/rules/verbs/verb.ts'
 import type { Collection, Data, Mutation, Result } from '#sync/schema/contract.ts'
 import type { DoneOperation, Loaded } from '#sync/write/load-batch.ts'
 import type { NewOperation } from './operation-store.ts'

@@ -2,8 +2,13 @@ import { deriveId } from '@larder/rules/derive-id.ts'
 import { textOf } from '@larder/rules/json.ts'
 import { byIds, matches, type Row, type RowQuery, runOnCopy } from '@larder/rules/verbs/verb.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { collectionsByName } from '#sync/schema/collections-by-name.ts'
-import type { Data, Result, RowKey, Sync } from '#sync/schema/contract.ts'
+import {
+  collectionsByName,
+  type Data,
+  type Result,
+  type RowKey,
+  type Sync,
+} from '#sync/schema/contract.ts'
 import { applyBatch, type Batch } from '#sync/write/apply-batch.ts'
 import type { DoneOperation, Loaded, Receipt } from '#sync/write/load-batch.ts'
 import {

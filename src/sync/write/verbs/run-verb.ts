@@ -1,7 +1,12 @@
 import { byIds, type Verb } from '@larder/rules/verbs/verb.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { collectionsByName } from '#sync/schema/collections-by-name.ts'
-import type { Collection, Data, Result, Sync } from '#sync/schema/contract.ts'
+import {
+  collectionsByName,
+  type Collection,
+  type Data,
+  type Result,
+  type Sync,
+} from '#sync/schema/contract.ts'
 import { applyBatch, type Batch, type BatchResult } from '#sync/write/apply-batch.ts'
 import type { Writer } from '#sync/write/scopes/authority.ts'
 import { driveReading } from './drive-reading.ts'

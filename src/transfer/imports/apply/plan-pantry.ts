@@ -1,5 +1,5 @@
 import type { Data } from '@larder/rules/entity.ts'
-import { normalizeName } from '@larder/rules/pantry/names.ts'
+import { normalizeName } from '@larder/rules/pantry/entities.ts'
 import {
   type ImportedFood,
   type ImportedPlace,

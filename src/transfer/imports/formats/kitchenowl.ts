@@ -1,5 +1,4 @@
-import { firstCharacters } from '@larder/rules/first-characters.ts'
-import { foldText } from '@larder/rules/fold-text.ts'
+import { firstCharacters, foldText } from '@larder/rules/fold-text.ts'
 import { parseLine } from '@larder/rules/shopping-lists/parse-line.ts'
 import type { Format } from '#transfer/imports/formats/parts/import-file.ts'
 import type { LooseIngredient } from '#transfer/imports/formats/parts/loose-recipe.ts'

@@ -1,5 +1,4 @@
-import { decodeText } from '#platform/archives/decode-text.ts'
-import { gunzipBytes } from '#platform/archives/gunzip.ts'
+import { decodeText, gunzipBytes } from '#platform/archives/decode-text.ts'
 import type { Zip, ZipEntry } from '#platform/archives/zip.ts'
 import { type Format, parseJson, problemOf } from '#transfer/imports/formats/parts/import-file.ts'
 import { broken, makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'

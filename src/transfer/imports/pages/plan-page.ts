@@ -1,10 +1,15 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
 import type { Mutation } from '@larder/rules/entity.ts'
 import { fitText } from '#transfer/imports/apply/fit.ts'
-import { foodForms } from '#transfer/imports/apply/food-forms.ts'
-import type { Known, Plan, PlannedRow } from '#transfer/imports/apply/known.ts'
-import { planCategory } from '#transfer/imports/apply/plan-pantry.ts'
-import { nameOfRecord, planRecord } from '#transfer/imports/apply/plan-record.ts'
+import { foodForms, type Known, type Plan, type PlannedRow } from '#transfer/imports/apply/known.ts'
+import { planList, planListItem, planMeal } from '#transfer/imports/apply/plan-lists.ts'
+import {
+  planCategory,
+  planFood,
+  planPlace,
+  planStock,
+} from '#transfer/imports/apply/plan-pantry.ts'
+import { planRecipe } from '#transfer/imports/apply/plan-recipe.ts'
 import { digestOf, rowStep, type Step } from './decide-row.ts'
 import type { BrokenRecord, ForeignRecord, ImportRecord } from './import-record.ts'
 import { type Facts, normalName, storedCode } from './read-facts.ts'
@@ -137,3 +142,24 @@ export const titleOf = (record: ImportRecord): string =>
 
 export const entityOf = (record: ImportRecord): string | null =>
   record.kind === 'broken' ? null : record.kind === 'row' ? record.entity : ENTITY_OF[record.kind]
+
+/** The rows that a record of a program becomes. */
+function planRecord(
+  record: ForeignRecord,
+  { system, known, now }: { readonly system: string; readonly known: Known; readonly now: Date },
+): Plan {
+  if (record.kind === 'recipe') return planRecipe(record, system, known)
+  if (record.kind === 'food') return planFood(record, known)
+  if (record.kind === 'place') return planPlace(record, known)
+  if (record.kind === 'stock') return planStock(record, known)
+  if (record.kind === 'list') return planList(record, known)
+  if (record.kind === 'list_item') return planListItem(record, known, now)
+  return planMeal(record, known)
+}
+
+/** The name by which a person finds a record. */
+function nameOfRecord(record: ImportRecord): string {
+  if (record.kind === 'recipe') return record.recipe.title
+  if (record.kind === 'meal') return record.title ?? record.date
+  return record.name
+}

@@ -1,6 +1,5 @@
 import type { Data, Json } from '@larder/rules/entity.ts'
-import { isList, isObject } from '@larder/rules/json.ts'
-import { isSameJson } from '@larder/rules/same-json.ts'
+import { isList, isObject, isSameJson } from '@larder/rules/json.ts'
 import type { Collection } from '#sync/schema/contract.ts'
 import { digestOf, type Step } from './decide-row.ts'
 import type { BrokenRecord, ExportedRow } from './import-record.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { normalizeName } from '@larder/rules/pantry/names.ts'
+import { normalizeName } from '@larder/rules/pantry/entities.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#platform/postgres/tables.ts'
 

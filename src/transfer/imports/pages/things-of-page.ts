@@ -1,6 +1,5 @@
-import { normalizeName } from '@larder/rules/pantry/names.ts'
-import type { ThingKind } from '#transfer/imports/apply/derived-ids.ts'
-import { foodForms } from '#transfer/imports/apply/food-forms.ts'
+import { normalizeName } from '@larder/rules/pantry/entities.ts'
+import { type ThingKind, foodForms } from '#transfer/imports/apply/known.ts'
 import { categoryKey } from '#transfer/imports/apply/plan-pantry.ts'
 import { type BrokenRecord, type ForeignRecord, MAX_BARCODES } from './import-record.ts'
 import type { NamedTable } from './row-store.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/postgres/database.ts'
-import { collectionsByName } from '#sync/schema/collections-by-name.ts'
+import { collectionsByName } from '#sync/schema/contract.ts'
 import { applyBatch } from '#sync/write/apply-batch.ts'
 import { withHousehold } from '#sync/write/scopes/with-household.ts'
 import { lockLease } from '#transfer/imports/jobs/lease-store.ts'

@@ -1,7 +1,6 @@
-import { firstCharacters } from '@larder/rules/first-characters.ts'
-import { foldText } from '@larder/rules/fold-text.ts'
+import { firstCharacters, foldText } from '@larder/rules/fold-text.ts'
 import { readMinutes } from '@larder/rules/recipes/read-minutes.ts'
-import { cleanLine } from '#transfer/recipe-reader/page/html/clean-text.ts'
+import { cleanLine, toWebUrl } from '#transfer/recipe-reader/page/html/clean-text.ts'
 import type { HtmlTree } from '#transfer/recipe-reader/page/html/html-tree.ts'
 import {
   attribute,
@@ -10,7 +9,6 @@ import {
   linesOf,
   nodeAt,
 } from '#transfer/recipe-reader/page/html/tree-text.ts'
-import { toWebUrl } from '#transfer/recipe-reader/page/html/web-urls.ts'
 import {
   type DraftParts,
   withoutEmpty,

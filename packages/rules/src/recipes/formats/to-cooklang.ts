@@ -1,7 +1,6 @@
 import type { Json } from '@larder/rules/entity.ts'
 import type { Locale } from '@larder/rules/measures/find-unit.ts'
-import { markStep } from './cooklang-marks.ts'
-import { escapeText, ingredientMark, oneLine } from './cooklang-signs.ts'
+import { markStep, escapeText, ingredientMark, oneLine } from './cooklang-marks.ts'
 import { type PrintedRecipe, toSections } from './printed-recipe.ts'
 import { nutritionFacts } from './to-json-ld.ts'
 

@@ -1,6 +1,5 @@
 import { htmlToText } from '#transfer/imports/formats/parts/html-tree.ts'
-import { broken } from '#transfer/imports/formats/parts/make-recipe.ts'
-import { storedQuantity } from '#transfer/imports/formats/parts/make-stock.ts'
+import { broken, storedQuantity } from '#transfer/imports/formats/parts/make-recipe.ts'
 import { readDay } from '#transfer/imports/formats/parts/read-day.ts'
 import {
   cutText,

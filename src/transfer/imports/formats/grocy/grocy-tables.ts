@@ -1,4 +1,4 @@
-import { storedUnit } from '#transfer/imports/formats/parts/make-stock.ts'
+import { storedUnit } from '#transfer/imports/formats/parts/make-recipe.ts'
 import {
   type Fields,
   numberOf,

@@ -6,8 +6,7 @@ import { readSqlite, type SqliteTables } from '#platform/archives/sqlite.ts'
 import type { Zip, ZipEntry } from '#platform/archives/zip.ts'
 import type { Format } from '#transfer/imports/formats/parts/import-file.ts'
 import { broken } from '#transfer/imports/formats/parts/make-recipe.ts'
-import { readDay } from '#transfer/imports/formats/parts/read-day.ts'
-import { readMeal } from '#transfer/imports/formats/parts/read-meal.ts'
+import { readDay, readMeal } from '#transfer/imports/formats/parts/read-day.ts'
 import { cutText, oneLine, positiveOf, textOf } from '#transfer/imports/formats/parts/values.ts'
 import { photosIn } from '#transfer/imports/formats/parts/zip-photos.ts'
 import type { ImportRecord, ImportedMeal } from '#transfer/imports/pages/import-record.ts'
@@ -106,13 +105,13 @@ function recordsOf(tables: SqliteTables, photosOf: PhotosOf): ImportRecord[] {
 }
 
 /** The meal plan: recipes, products and notes on days. */
-function grocyMeals(grocy: Grocy): ImportRecord[] {
-  const sections = byId(grocy.of('meal_plan_sections'))
-  return grocy.of('meal_plan').map((row) => {
+function grocyMeals(all: Grocy): ImportRecord[] {
+  const sections = byId(all.of('meal_plan_sections'))
+  return all.of('meal_plan').map((row) => {
     const key = idOf(row)
     const date = readDay(oneLine(row['day']))
-    const recipe = keyIn(grocy.recipes, row['recipe_id'])
-    const title = oneLine(textOf(row['note']) || nameIn(grocy.products, row['product_id']))
+    const recipe = keyIn(all.recipes, row['recipe_id'])
+    const title = oneLine(textOf(row['note']) || nameIn(all.products, row['product_id']))
     if (date === undefined)
       return broken(`meal ${key}`, title || `meal ${key}`, 'The meal has no day.')
     if (recipe === undefined && title === '')

@@ -1,10 +1,34 @@
 import type { Zip } from '#platform/archives/zip.ts'
 import { makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'
-import { type Fields, textOf } from '#transfer/imports/formats/parts/values.ts'
+import {
+  type Fields,
+  textOf,
+  isFields,
+  listOf,
+  positiveOf,
+} from '#transfer/imports/formats/parts/values.ts'
 import { type Photo, photosIn } from '#transfer/imports/formats/parts/zip-photos.ts'
 import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
 import { looseMealieRecipe, mealieId } from './mealie-recipe.ts'
-import type { MealieTables } from './mealie-tables.ts'
+
+export const byPosition = (a: Fields, b: Fields) =>
+  (positiveOf(a['position']) ?? 0) - (positiveOf(b['position']) ?? 0)
+
+/** The tables of a backup of Mealie. */
+export function mealieTables(json: Fields) {
+  const rows = (table: string) => listOf(json[table]).filter(isFields)
+  return {
+    rows,
+    byId: (table: string) => new Map(rows(table).map((row) => [mealieId(row['id']), row])),
+    /** By the id of the recipe, in their order. */
+    ofRecipe: (table: string) =>
+      Map.groupBy(rows(table).toSorted(byPosition), (row) =>
+        mealieId(row['recipe_id'] ?? row['recipee_id']),
+      ),
+  }
+}
+
+export type MealieTables = ReturnType<typeof mealieTables>
 
 /** The recipes of a backup with their photos. */
 export function mealieRecipes(tables: MealieTables, zip: Zip): ImportRecord[] {

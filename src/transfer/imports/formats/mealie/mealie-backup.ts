@@ -6,10 +6,8 @@ import {
   MAX_TEXT_BYTES,
   parseJson,
 } from '#transfer/imports/formats/parts/import-file.ts'
-import { broken } from '#transfer/imports/formats/parts/make-recipe.ts'
-import { storedQuantity, storedUnit } from '#transfer/imports/formats/parts/make-stock.ts'
-import { readDay } from '#transfer/imports/formats/parts/read-day.ts'
-import { readMeal } from '#transfer/imports/formats/parts/read-meal.ts'
+import { broken, storedQuantity, storedUnit } from '#transfer/imports/formats/parts/make-recipe.ts'
+import { readDay, readMeal } from '#transfer/imports/formats/parts/read-day.ts'
 import {
   cutText,
   type Fields,
@@ -20,10 +18,14 @@ import {
   textOf,
 } from '#transfer/imports/formats/parts/values.ts'
 import type { ImportedMeal, ImportRecord } from '#transfer/imports/pages/import-record.ts'
-import { mealieRecipes } from './mealie-backup-recipes.ts'
+import {
+  mealieRecipes,
+  byPosition,
+  type MealieTables,
+  mealieTables,
+} from './mealie-backup-recipes.ts'
 import { mealieFood } from './mealie-foods.ts'
 import { mealieId } from './mealie-recipe.ts'
-import { byPosition, type MealieTables, mealieTables } from './mealie-tables.ts'
 
 /** A backup of Mealie: its database as JSON. The accounts and passwords in it are never read. */
 export const mealieBackup: Format = {

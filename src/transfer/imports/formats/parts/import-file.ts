@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises'
-import { decodeText } from '#platform/archives/decode-text.ts'
+import { decodeText, isGzip } from '#platform/archives/decode-text.ts'
 import { FileRefused } from '#platform/archives/file-refused.ts'
-import { isGzip } from '#platform/archives/gunzip.ts'
 import { MAX_ENTRY_BYTES, openZip, type Zip } from '#platform/archives/zip.ts'
 import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
 

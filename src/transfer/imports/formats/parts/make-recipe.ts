@@ -1,12 +1,23 @@
 import type { Data } from '@larder/rules/entity.ts'
+import { knownUnit } from '@larder/rules/measures/find-unit.ts'
 import { isPrintedAbove } from '@larder/rules/printed-size.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import type { DraftIngredient, DraftStep, RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
-import { isWebUrl } from '@larder/rules/values/web-url.ts'
+import { isWebUrl } from '@larder/rules/values/scalars.ts'
 import type { BrokenRecord, ImportedRecipe } from '#transfer/imports/pages/import-record.ts'
 import { decimal, type Keep, minutesOf, nutritionOf, ratingOf, yieldOf } from './loose-facts.ts'
 import type { LooseIngredient, LooseRecipe, LooseStep } from './loose-recipe.ts'
 import { cutText, fieldsOf, namesOf, numberOf, oneLine, textOf, cleanText } from './values.ts'
+
+/** A unit as rows store it: pieces have none. */
+export function storedUnit(value: unknown): string | undefined {
+  const [unit] = cutText(oneLine(value), 40)
+  return unit === '' || knownUnit(unit) === 'each' ? undefined : unit
+}
+
+/** An amount as rows store it: not negative, with at most 6 decimals. */
+export const storedQuantity = (value: number): number =>
+  Math.min(MAX_QUANTITY, Math.max(0, Math.round(value * 1e6) / 1e6))
 
 const MAX_DEPTH = 8
 const MAX_VALUES = 500

@@ -1,6 +1,17 @@
+import { isWebUrl } from '@larder/rules/values/scalars.ts'
 import { decodeHTML } from 'entities'
 import { parseHtml } from './html-tree.ts'
 import { textOf, toLines } from './tree-text.ts'
+
+const MAX_URL = 2000
+
+/** @returns the http or https address that this text names on a page; undefined if it names none */
+export function toWebUrl(text: string, page: string | undefined): string | undefined {
+  const trimmed = text.trim()
+  if (trimmed === '' || trimmed.length > MAX_URL || !URL.canParse(trimmed, page)) return undefined
+  const { href } = new URL(trimmed, page)
+  return isWebUrl(href) && href.length <= MAX_URL ? href : undefined
+}
 
 /** Text with entities within entities (`&amp;amp;frac12;`), as broken pages have it, is decoded up to this often. */
 const DECODINGS = 3

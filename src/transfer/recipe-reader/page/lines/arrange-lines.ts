@@ -1,7 +1,6 @@
 import type { DraftIngredient, DraftStep } from '@larder/rules/recipes/recipe-draft.ts'
 import { ingredient } from '#transfer/recipe-reader/page/schema-org/schema-recipe.ts'
-import { sectionOfHeading } from './heading-words.ts'
-import { withSections } from './section-names.ts'
+import { sectionOfHeading, withSections } from './heading-words.ts'
 
 const STEP_WORD =
   /^(?:step|schritt|étape|etape|paso|stap|passo|steg|trin|trinn|fase)\s*(?:n°|no\.?|#)?\s*\d{1,2}\s*[.):|\-–]?\s*/i

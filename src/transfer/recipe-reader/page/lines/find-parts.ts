@@ -7,8 +7,9 @@ import {
   sectionOfHeading,
   sectionOfTitle,
   STEP_CLASS,
+  isAmount,
+  isSectionName,
 } from './heading-words.ts'
-import { isAmount } from './line-looks.ts'
 import type { PageLine } from './line-stream.ts'
 import {
   type FoundLine,
@@ -18,7 +19,6 @@ import {
   readRun,
   readSteps,
 } from './read-ranges.ts'
-import { isSectionName } from './section-names.ts'
 import { weighBy, weighIngredients, weighSteps } from './weigh-lines.ts'
 
 export interface FoundParts {

@@ -1,8 +1,14 @@
 import { withoutBullet } from '#transfer/recipe-reader/page/html/clean-text.ts'
-import type { PageSection } from './heading-words.ts'
-import { FACT, isAmount, isEnding, isSentence, NUMBERED } from './line-looks.ts'
+import {
+  type PageSection,
+  FACT,
+  isAmount,
+  isEnding,
+  isSentence,
+  NUMBERED,
+  isSectionName,
+} from './heading-words.ts'
 import type { PageLine } from './line-stream.ts'
-import { isSectionName } from './section-names.ts'
 
 export interface FoundLine {
   readonly text: string

@@ -1,6 +1,6 @@
 import type { DraftIngredient } from '@larder/rules/recipes/recipe-draft.ts'
 import { likeness, signsOf } from '#transfer/recipe-reader/page/html/join-html.ts'
-import { isAmount, NUMBERED } from './line-looks.ts'
+import { isAmount, NUMBERED } from './heading-words.ts'
 import type { FoundLine } from './read-ranges.ts'
 
 /** How much lines look like ingredients. Under 1 they do not. */

@@ -1,4 +1,4 @@
-import { firstCharacters } from '@larder/rules/first-characters.ts'
+import { firstCharacters } from '@larder/rules/fold-text.ts'
 import { readMinutes } from '@larder/rules/recipes/read-minutes.ts'
 import { readNutrition } from '@larder/rules/recipes/read-nutrition.ts'
 import { readServings } from '@larder/rules/recipes/read-servings.ts'
@@ -7,8 +7,8 @@ import {
   cleanIngredient,
   cleanLine,
   cleanLines,
+  toWebUrl,
 } from '#transfer/recipe-reader/page/html/clean-text.ts'
-import { toWebUrl } from '#transfer/recipe-reader/page/html/web-urls.ts'
 import { readSteps } from './schema-steps.ts'
 import {
   isThing,

@@ -1,4 +1,0 @@
-/** A command was called wrongly. The message says how to call it. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}

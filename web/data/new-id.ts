@@ -1,8 +1,0 @@
-/** A random UUID (RFC 9562, 5.4). Browsers have `crypto.randomUUID` only on pages with https. */
-export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = 0x40 | ((bytes[6] ?? 0) & 0x0f) // the version
-  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f) // the variant
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-}
