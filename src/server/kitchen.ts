@@ -14,7 +14,7 @@ import { mountParseIngredients } from '#kitchen/recipes/ingredients/parse-ingred
 import { recipeResource } from '#kitchen/recipes/resources.ts'
 import { mountRevisions } from '#kitchen/recipes/revision-routes.ts'
 import { mountRecipeVerbs } from '#kitchen/recipes/routes.ts'
-import { mountRecipeSearch } from '#kitchen/recipes/search/search-routes.ts'
+import { mountRecipeSearch } from '#kitchen/recipes/search/search-recipes.ts'
 import { mountSearch } from '#kitchen/search/routes.ts'
 import { shoppingResources, storeResources } from '#kitchen/shopping-lists/resources.ts'
 import { mountShoppingVerbs } from '#kitchen/shopping-lists/routes.ts'

@@ -1,6 +1,6 @@
 import { patternsOf } from '#api/rest/reads/page-query.ts'
 import type { Deps } from '#api/rest/resource.ts'
-import { searchRecipes } from '#kitchen/recipes/search/search-routes.ts'
+import { searchRecipes } from '#kitchen/recipes/search/search-recipes.ts'
 import type { Api } from '#platform/http/server.ts'
 import { Found, SearchQuery } from './contract.ts'
 import { findRows } from './store.ts'
