@@ -32,7 +32,7 @@ interface Rows {
  *
  * @param today `YYYY-MM-DD`
  */
-export function describeLots(
+function describeLots(
   { items, foods, places }: Rows,
   { timeZone, today }: { readonly timeZone: string; readonly today: string },
 ): Lot[] {
