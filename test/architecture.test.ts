@@ -169,36 +169,36 @@ it('packages/watermelondb imports only its own files, the client, the rules and 
 })
 
 /** The folders of `web/`, and the folders that each may import besides itself. */
-const parts = ['parts', 'shell', 'data', 'texts']
+const parts = ['components', 'shell', 'data', 'texts']
 const webMayImport: Record<string, readonly string[]> = {
   '.': [
-    'door',
+    'sign-in',
     'shell',
     'data',
-    'parts',
+    'components',
     'texts',
     'today',
-    'list',
+    'shopping-lists',
     'pantry',
     'recipes',
-    'plan',
+    'meal-plan',
     'settings',
     'guest',
   ],
   texts: [], // and the texts of each folder
   data: [],
-  parts: ['data', 'texts'],
-  shell: ['parts', 'data', 'texts'],
-  door: [...parts, 'first-minute', 'settings'], // the accounts of the browser
-  'first-minute': [],
-  today: [...parts, 'list', 'pantry', 'recipes', 'plan'], // a part of each of them
-  list: [...parts, 'plan'], // it fills itself with what the plan needs
+  components: ['data', 'texts'],
+  shell: ['components', 'data', 'texts'],
+  'sign-in': [...parts, 'onboarding', 'settings'], // the accounts of the browser
+  onboarding: [],
+  today: [...parts, 'shopping-lists', 'pantry', 'recipes', 'meal-plan'], // a part of each of them
+  'shopping-lists': [...parts, 'meal-plan'], // it fills itself with what the plan needs
   pantry: [...parts, 'recipes'], // the recipes of a food, with their photos
   recipes: parts,
-  plan: [...parts, 'recipes'],
-  settings: [...parts, 'plan', 'first-minute'], // the address of the calendar, the name of a new list
-  guest: ['parts', 'data', 'texts'],
-  scan: ['parts', 'shell', 'texts'],
+  'meal-plan': [...parts, 'recipes'],
+  settings: [...parts, 'meal-plan', 'onboarding'], // the address of the calendar, the name of a new list
+  guest: ['components', 'data', 'texts'],
+  scan: ['components', 'shell', 'texts'],
 }
 
 it('the web app imports the public names of the client library, the rules, and Preact', async () => {

@@ -1,6 +1,10 @@
 import type { Home } from 'larder-client/home'
 import type { ComponentType, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { Button } from '#web/components/button.tsx'
+import { Empty } from '#web/components/empty.tsx'
+import { focusTitle } from '#web/components/focus-title.ts'
+import { reportProblem, Toasts } from '#web/components/toasts.tsx'
 import { HomeContext, useHasSettings } from '#web/data/home.ts'
 import {
   accountId,
@@ -12,16 +16,12 @@ import {
   openHome,
   enterHousehold,
 } from '#web/data/session.ts'
-import { List } from '#web/list/list.tsx'
-import { Button } from '#web/parts/button.tsx'
-import { Empty } from '#web/parts/empty.tsx'
-import { focusTitle } from '#web/parts/focus-title.ts'
-import { reportProblem, Toasts } from '#web/parts/toasts.tsx'
 import { hasTimers } from '#web/recipes/cook/stored-timers.ts'
 import { Nav } from '#web/shell/nav.tsx'
 import { Loading, NotOpen } from '#web/shell/not-open.tsx'
 import { path } from '#web/shell/router.ts'
 import { isUpdateReady, takeUpdate } from '#web/shell/service-worker.ts'
+import { List } from '#web/shopping-lists/list.tsx'
 import { plural } from '#web/texts/format.ts'
 import { loadAllTexts, texts } from '#web/texts/language.ts'
 
@@ -49,12 +49,12 @@ const SCREENS: Readonly<Record<string, Part>> = {
   today: part(async () => (await import('#web/today/today.tsx')).Today),
   pantry: part(async () => (await import('#web/pantry/pantry.tsx')).Pantry),
   recipes: part(async () => (await import('#web/recipes/recipes.tsx')).Recipes),
-  plan: part(async () => (await import('#web/plan/plan.tsx')).Plan),
+  plan: part(async () => (await import('#web/meal-plan/plan.tsx')).Plan),
   settings: part(async () => (await import('#web/settings/settings.tsx')).Settings),
   share: part(async () => (await import('#web/recipes/share.tsx')).Share),
 }
 
-const DOOR = part(async () => (await import('#web/door/door.tsx')).Door)
+const DOOR = part(async () => (await import('#web/sign-in/door.tsx')).Door)
 
 /** The screens that are the same with and without an account. */
 const OUTSIDE: Readonly<Record<string, Part>> = {

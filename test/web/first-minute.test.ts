@@ -4,8 +4,8 @@ import type { Home } from 'larder-client/home'
 import { startApp } from '#test/app/app.ts'
 import { signedUp } from '#test/app/person.ts'
 import { openDevice, synced } from '#test/client/device.ts'
-import { startHousehold } from '#web/first-minute/start-household.ts'
-import { AISLES, PLACES } from '#web/first-minute/starter-foods.ts'
+import { startHousehold } from '#web/onboarding/start-household.ts'
+import { AISLES, PLACES } from '#web/onboarding/starter-foods.ts'
 
 const app = await startApp()
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'nl', 'it'] as const

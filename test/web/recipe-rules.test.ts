@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { findTimers } from '@larder/rules/recipe-text/find-timers.ts'
 import { readIngredient } from '@larder/rules/recipe-text/read-ingredient.ts'
 import { splitRecipe } from '@larder/rules/recipe-text/split-recipe.ts'
-import { decodeBlurhash } from '#web/parts/blurhash.ts'
+import { decodeBlurhash } from '#web/components/photos/blurhash.ts'
 import { ingredientsOfStep } from '#web/recipes/cook/ingredients-of-step.ts'
 
 const secondsIn = (text: string) => findTimers(text).map(({ seconds }) => seconds)

@@ -7,7 +7,7 @@ import { openZip } from '#platform/archives/zip.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { linesOf, recipeRecord, startImport } from '#test/app/imports.ts'
 import { signedUp } from '#test/app/person.ts'
-import { deviceName } from '#web/settings/device-name.ts'
+import { deviceName } from '#web/settings/account/device-name.ts'
 import { goOffline } from './actions.ts'
 import { signIn, startWebApp } from './web-app.ts'
 

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact'
-import { DateChoice } from '#web/parts/date-choice.tsx'
-import { PlaceChoice } from '#web/parts/place-choice.tsx'
-import { Stepper } from '#web/parts/stepper.tsx'
+import { DateChoice } from '#web/components/choices/date-choice.tsx'
+import { PlaceChoice } from '#web/components/choices/place-choice.tsx'
+import { Stepper } from '#web/components/choices/stepper.tsx'
+import type { Place } from '#web/pantry/items/lots.ts'
+import type { Draft, NewLot } from '#web/pantry/items/new-lot.ts'
 import { formatDay } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { stepOf } from './amounts.ts'
-import type { Place } from './lots.ts'
-import type { Draft, NewLot } from './new-lot.ts'
 
 interface AddDetailsProps {
   readonly lot: NewLot

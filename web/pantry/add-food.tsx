@@ -4,12 +4,12 @@ import { printLine } from '@larder/rules/shopping-lists/parse-line.ts'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { useHome } from '#web/data/home.ts'
+import { type Draft, findBarcode } from '#web/pantry/items/new-lot.ts'
 import { query } from '#web/shell/router.ts'
 import { Screen } from '#web/shell/screen.tsx'
 import { language, texts } from '#web/texts/language.ts'
 import { AddForm } from './add-form.tsx'
 import { BarcodeNote } from './barcode-note.tsx'
-import { type Draft, findBarcode } from './new-lot.ts'
 
 /** Adds food to the pantry: typed, or scanned before. */
 export function AddFood(): JSX.Element {

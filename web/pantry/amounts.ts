@@ -2,7 +2,7 @@ import { findUnit } from '@larder/rules/measures/find-unit.ts'
 import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
 import { type Amount, isLow, sumAmounts } from '@larder/rules/pantry/stock-level.ts'
 import type { RowOf } from 'larder-client/kinds'
-import type { Food, Lot } from './lots.ts'
+import type { Food, Lot } from '#web/pantry/items/lots.ts'
 
 type UnitSystem = RowOf<'household'>['unit_system']
 

@@ -3,12 +3,12 @@ import type { Home } from 'larder-client/home'
 import { NoAnswer, RequestRefused } from 'larder-client/wire'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { Button } from '#web/components/button.tsx'
+import { reportProblem } from '#web/components/toasts.tsx'
 import { useHome } from '#web/data/home.ts'
-import { Button } from '#web/parts/button.tsx'
-import { reportProblem } from '#web/parts/toasts.tsx'
+import { shortCode } from '#web/pantry/foods/food-barcodes.tsx'
+import type { findBarcode } from '#web/pantry/items/new-lot.ts'
 import { language, texts } from '#web/texts/language.ts'
-import { shortCode } from './food-barcodes.tsx'
-import type { findBarcode } from './new-lot.ts'
 
 interface BarcodeNoteProps {
   readonly code: string

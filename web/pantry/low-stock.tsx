@@ -1,13 +1,13 @@
 import type { JSX } from 'preact'
+import { Button } from '#web/components/button.tsx'
+import { Empty } from '#web/components/empty.tsx'
+import { attempt } from '#web/components/toasts.tsx'
 import { useHome, useRole } from '#web/data/home.ts'
-import { Button } from '#web/parts/button.tsx'
-import { Empty } from '#web/parts/empty.tsx'
-import { attempt } from '#web/parts/toasts.tsx'
+import { type Food, usePantry } from '#web/pantry/items/lots.ts'
 import { Screen } from '#web/shell/screen.tsx'
 import { formatAmount } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { isFoodLow, shortageOf, totalsOf } from './amounts.ts'
-import { type Food, usePantry } from './lots.ts'
 import { PutOnList } from './put-on-list.tsx'
 
 /** Foods of which there is less than the household wants to have. */

@@ -1,12 +1,12 @@
 import type { Collection } from 'larder-client/collection'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { Button } from '#web/parts/button.tsx'
-import { Choice, Field } from '#web/parts/field.tsx'
-import { attempt } from '#web/parts/toasts.tsx'
-import { useOnce } from '#web/parts/use-form.ts'
+import { Button } from '#web/components/button.tsx'
+import { Choice, Field } from '#web/components/field.tsx'
+import { attempt } from '#web/components/toasts.tsx'
+import { useOnce } from '#web/components/use-form.ts'
+import type { Place } from '#web/pantry/items/lots.ts'
 import { texts } from '#web/texts/language.ts'
-import type { Place } from './lots.ts'
 
 const KINDS = ['pantry', 'fridge', 'freezer', 'other'] as const
 

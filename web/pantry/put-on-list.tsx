@@ -1,11 +1,11 @@
 import type { JSX } from 'preact'
+import { Button } from '#web/components/button.tsx'
+import { Icon } from '#web/components/icon.tsx'
 import { useHome, useRows } from '#web/data/home.ts'
-import { Button } from '#web/parts/button.tsx'
-import { Icon } from '#web/parts/icon.tsx'
+import { putOnList } from '#web/pantry/foods/food-actions.ts'
+import type { Food, Lot } from '#web/pantry/items/lots.ts'
 import { texts } from '#web/texts/language.ts'
 import { shortageOf } from './amounts.ts'
-import { putOnList } from './food-actions.ts'
-import type { Food, Lot } from './lots.ts'
 
 interface PutOnListProps {
   readonly food: Food

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useId } from 'preact/hooks'
-import { Icon } from '#web/parts/icon.tsx'
+import { Icon } from '#web/components/icon.tsx'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 

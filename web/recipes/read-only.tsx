@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { Empty } from '#web/parts/empty.tsx'
+import { Empty } from '#web/components/empty.tsx'
 import { Screen } from '#web/shell/screen.tsx'
 import { texts } from '#web/texts/language.ts'
 

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
-import { Icon } from '#web/parts/icon.tsx'
-import { ScrollingChips } from '#web/parts/scrolling-chips.tsx'
+import { ScrollingChips } from '#web/components/choices/scrolling-chips.tsx'
+import { Icon } from '#web/components/icon.tsx'
 import { texts } from '#web/texts/language.ts'
 import { choice, type Choice } from './choice.ts'
 import type { RecipeOrder } from './search-recipes.ts'

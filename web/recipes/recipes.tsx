@@ -1,4 +1,4 @@
-import '#web/parts/late-icons.ts'
+import '#web/components/late-icons.ts'
 import type { JSX } from 'preact'
 import { useRole } from '#web/data/home.ts'
 import { CookMode } from '#web/recipes/cook/cook-mode.tsx'

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Icon } from '#web/parts/icon.tsx'
+import { Icon } from '#web/components/icon.tsx'
 import { canHaveCamera, closeCamera, drawImage, hasTorch, openCamera, setTorch } from './camera.ts'
 import { type Decode, loadDecoder } from './decoder.ts'
 import type { ScanTexts } from './scan-screen.tsx'

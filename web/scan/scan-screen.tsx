@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { Icon } from '#web/parts/icon.tsx'
+import { Icon } from '#web/components/icon.tsx'
 import type { scanTexts } from '#web/scan/texts/en.ts'
 import { CameraView } from './camera-view.tsx'
 import { drawImage } from './camera.ts'

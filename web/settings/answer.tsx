@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Button } from '#web/parts/button.tsx'
-import { Empty } from '#web/parts/empty.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Empty } from '#web/components/empty.tsx'
 import { texts } from '#web/texts/language.ts'
 import { sentenceFor } from '#web/texts/problems.ts'
 

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
-import { Button } from '#web/parts/button.tsx'
-import { say } from '#web/parts/toasts.tsx'
+import { Button } from '#web/components/button.tsx'
+import { say } from '#web/components/toasts.tsx'
 import { texts } from '#web/texts/language.ts'
 import { sendConfirmation } from './requests.ts'
 

@@ -1,10 +1,11 @@
 import type { JSX } from 'preact'
 import { useRef, useState, useEffect } from 'preact/hooks'
+import { Button } from '#web/components/button.tsx'
+import { Stepper } from '#web/components/choices/stepper.tsx'
+import { Choice, Field } from '#web/components/field.tsx'
+import { reportProblem, say, attempt } from '#web/components/toasts.tsx'
 import { useHome, useSettings } from '#web/data/home.ts'
-import { Button } from '#web/parts/button.tsx'
-import { Choice, Field } from '#web/parts/field.tsx'
-import { Stepper } from '#web/parts/stepper.tsx'
-import { reportProblem, say, attempt } from '#web/parts/toasts.tsx'
+import { cityOf } from '#web/settings/household/zones.ts'
 import { texts } from '#web/texts/language.ts'
 import { Answer, useAnswer } from './answer.tsx'
 import { ConfirmFirst } from './confirm-first.tsx'
@@ -17,7 +18,6 @@ import {
   saveNotices,
 } from './requests.ts'
 import { Switch } from './setting-row.tsx'
-import { cityOf } from './zones.ts'
 
 /** What Larder tells this account about the household, and how. */
 export function Notices(): JSX.Element {

@@ -1,7 +1,7 @@
 import type { Method } from 'larder-client/wire'
 import type { Role } from '#web/data/home.ts'
 import { larder } from '#web/data/session.ts'
-import type { Proof } from './proof.tsx'
+import type { Proof } from '#web/settings/sign-in/proof.tsx'
 
 // The shapes of docs/accounts.md, docs/kitchen.md and docs/notices.md, as far as the screens need them.
 

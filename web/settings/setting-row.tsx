@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useId } from 'preact/hooks'
+import { Icon, type IconName } from '#web/components/icon.tsx'
 import type { Role } from '#web/data/home.ts'
-import { Icon, type IconName } from '#web/parts/icon.tsx'
 import { texts } from '#web/texts/language.ts'
 
 interface LinkProps {

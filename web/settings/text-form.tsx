@@ -1,7 +1,7 @@
 import type { ComponentProps, JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { Button } from '#web/parts/button.tsx'
-import { Field } from '#web/parts/field.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Field } from '#web/components/field.tsx'
 import { texts } from '#web/texts/language.ts'
 import { useSubmit } from './use-submit.ts'
 

@@ -1,4 +1,4 @@
-import { useForm } from '#web/parts/use-form.ts'
+import { useForm } from '#web/components/use-form.ts'
 import { fieldProblems, sentenceFor } from '#web/texts/problems.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact'
+import { Button } from '#web/components/button.tsx'
+import { Empty } from '#web/components/empty.tsx'
+import type { IconName } from '#web/components/icon.tsx'
 import { useHome, useHouseholds, useSettings } from '#web/data/home.ts'
 import { enterHousehold } from '#web/data/session.ts'
-import { Button } from '#web/parts/button.tsx'
-import { Empty } from '#web/parts/empty.tsx'
-import type { IconName } from '#web/parts/icon.tsx'
 import { texts } from '#web/texts/language.ts'
 import { Screen } from './screen.tsx'
 

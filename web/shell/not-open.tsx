@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
+import { Button } from '#web/components/button.tsx'
+import { Empty } from '#web/components/empty.tsx'
 import { enterHousehold, homeProblem } from '#web/data/session.ts'
-import { Button } from '#web/parts/button.tsx'
-import { Empty } from '#web/parts/empty.tsx'
 import { texts } from '#web/texts/language.ts'
 import { sentenceFor } from '#web/texts/problems.ts'
 

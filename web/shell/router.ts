@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import { afterSteps, isSteppingBack } from '#web/parts/sheet-history.ts'
+import { afterSteps, isSteppingBack } from '#web/components/sheets/sheet-history.ts'
 
 /** The address of the screen, without host and fragment. */
 const address = signal(location.pathname + location.search)

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import { IconButton } from '#web/parts/button.tsx'
+import { IconButton } from '#web/components/button.tsx'
 import { texts } from '#web/texts/language.ts'
 import { goBack } from './router.ts'
 import { SyncButton } from './sync-button.tsx'

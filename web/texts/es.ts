@@ -1,9 +1,9 @@
-import { doorTexts } from '#web/door/texts/es.ts'
 import { guestTexts } from '#web/guest/texts/es.ts'
+import { planTexts } from '#web/meal-plan/texts/es.ts'
 import { pantryTexts } from '#web/pantry/texts/es.ts'
-import { planTexts } from '#web/plan/texts/es.ts'
 import { recipesTexts } from '#web/recipes/texts/es.ts'
 import { settingsTexts } from '#web/settings/texts/es.ts'
+import { doorTexts } from '#web/sign-in/texts/es.ts'
 import { todayTexts } from '#web/today/texts/es.ts'
 import type { RestTexts } from './language.ts'
 

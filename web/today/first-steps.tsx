@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
+import { Icon, type IconName } from '#web/components/icon.tsx'
 import { useHouseholds, useRows } from '#web/data/home.ts'
-import { Icon, type IconName } from '#web/parts/icon.tsx'
 import { texts } from '#web/texts/language.ts'
 
 interface Step {

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact'
 import { useId, useState } from 'preact/hooks'
+import { Icon } from '#web/components/icon.tsx'
 import { useHome, useRole, useRows, useSettings } from '#web/data/home.ts'
-import { addItems, readItems } from '#web/list/add-items.ts'
-import { Icon } from '#web/parts/icon.tsx'
+import { addItems, readItems } from '#web/shopping-lists/items/add-items.ts'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 

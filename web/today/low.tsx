@@ -1,9 +1,9 @@
 import type { JSX } from 'preact'
+import { Button, IconButton } from '#web/components/button.tsx'
 import { useHome, useRole, useRows, useSettings } from '#web/data/home.ts'
-import { addItems } from '#web/list/add-items.ts'
 import { isFoodLow, shortageOf, totalsOf } from '#web/pantry/amounts.ts'
-import { type Food, type Lot, usePantry } from '#web/pantry/lots.ts'
-import { Button, IconButton } from '#web/parts/button.tsx'
+import { type Food, type Lot, usePantry } from '#web/pantry/items/lots.ts'
+import { addItems } from '#web/shopping-lists/items/add-items.ts'
 import { formatAmount } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 

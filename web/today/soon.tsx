@@ -1,9 +1,9 @@
 import type { JSX } from 'preact'
+import { IconButton } from '#web/components/button.tsx'
 import { useHome, useRole } from '#web/data/home.ts'
-import { freezeLot, usePart } from '#web/pantry/lot-actions.ts'
-import { dateLook, dateWords } from '#web/pantry/lot-row.tsx'
-import { type Lot, usePantry } from '#web/pantry/lots.ts'
-import { IconButton } from '#web/parts/button.tsx'
+import { freezeLot, usePart } from '#web/pantry/items/lot-actions.ts'
+import { dateLook, dateWords } from '#web/pantry/items/lot-row.tsx'
+import { type Lot, usePantry } from '#web/pantry/items/lots.ts'
 import { formatAmount, plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 

@@ -1,7 +1,7 @@
 import { findTimers } from '@larder/rules/recipe-text/find-timers.ts'
 import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
-import { Icon } from '#web/parts/icon.tsx'
+import { Icon } from '#web/components/icon.tsx'
 import { formatClock } from '#web/recipes/format-measure.ts'
 import { formatMinutes } from '#web/recipes/recipe-card.tsx'
 import { path } from '#web/shell/router.ts'

@@ -1,9 +1,9 @@
-import '#web/parts/late-icons.ts'
+import '#web/components/late-icons.ts'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { Button } from '#web/parts/button.tsx'
-import { Icon } from '#web/parts/icon.tsx'
-import { Sheet } from '#web/parts/sheet.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { formatClock } from '#web/recipes/format-measure.ts'
 import { texts } from '#web/texts/language.ts'
 import {

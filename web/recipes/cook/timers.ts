@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
+import { say } from '#web/components/toasts.tsx'
 import { newId } from '#web/data/row-order.ts'
 import { accountId } from '#web/data/session.ts'
-import { say } from '#web/parts/toasts.tsx'
 import { texts } from '#web/texts/language.ts'
 import { TIMERS_KEY } from './stored-timers.ts'
 

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { Icon } from '#web/parts/icon.tsx'
+import { Icon } from '#web/components/icon.tsx'
 import { texts } from '#web/texts/language.ts'
 import type { Checked } from './draft.ts'
 import { type FoodOffer, formatFacts, newFoodOf } from './food-offers.ts'

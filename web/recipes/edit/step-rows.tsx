@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { Button } from '#web/parts/button.tsx'
+import { Button } from '#web/components/button.tsx'
 import { texts } from '#web/texts/language.ts'
 import { type DraftStep, newStep } from './draft.ts'
 import { RowMenu } from './row-menu.tsx'

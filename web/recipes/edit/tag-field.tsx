@@ -1,8 +1,8 @@
 import { firstCharacters } from '@larder/rules/fold-text.ts'
 import type { JSX } from 'preact'
 import { useId, useMemo, useState } from 'preact/hooks'
+import { Icon } from '#web/components/icon.tsx'
 import { useRows } from '#web/data/home.ts'
-import { Icon } from '#web/parts/icon.tsx'
 import { tagsOf } from '#web/recipes/search-recipes.ts'
 import { texts } from '#web/texts/language.ts'
 

@@ -1,9 +1,9 @@
 import type { Home } from 'larder-client/home'
 import { NoAnswer, RequestRefused } from 'larder-client/wire'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { attempt, say } from '#web/components/toasts.tsx'
 import { useHome } from '#web/data/home.ts'
 import { freshToken } from '#web/data/server.ts'
-import { attempt, say } from '#web/parts/toasts.tsx'
 import { texts } from '#web/texts/language.ts'
 
 /** The photo of the page from which a draft was read. */

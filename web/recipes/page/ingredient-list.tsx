@@ -1,7 +1,7 @@
 import type { RowOf } from 'larder-client/kinds'
 import type { ComponentChildren, JSX } from 'preact'
-import { Icon } from '#web/parts/icon.tsx'
-import { Stepper } from '#web/parts/stepper.tsx'
+import { Stepper } from '#web/components/choices/stepper.tsx'
+import { Icon } from '#web/components/icon.tsx'
 import { texts } from '#web/texts/language.ts'
 import { chooseUnits, type IngredientView, type Units, units } from './use-recipe-view.ts'
 

@@ -1,9 +1,9 @@
 import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
+import { useKeepOnLeave } from '#web/components/kept.tsx'
+import { attempt } from '#web/components/toasts.tsx'
 import { useHome, useRole } from '#web/data/home.ts'
-import { useKeepOnLeave } from '#web/parts/kept.tsx'
-import { attempt } from '#web/parts/toasts.tsx'
 import { formatNumber } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 

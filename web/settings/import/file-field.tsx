@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useId, useState } from 'preact/hooks'
-import { Icon } from '#web/parts/icon.tsx'
+import { Icon } from '#web/components/icon.tsx'
 import { texts } from '#web/texts/language.ts'
 
 interface FileProps {

@@ -1,5 +1,5 @@
-import { listTexts } from '#web/list/texts/en.ts'
 import { shellTexts } from '#web/shell/texts/en.ts'
+import { listTexts } from '#web/shopping-lists/texts/en.ts'
 import { problemTexts } from '#web/texts/problems/en.ts'
 import { unitWords } from '#web/texts/units/en.ts'
 

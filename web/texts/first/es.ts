@@ -1,5 +1,5 @@
-import { listTexts } from '#web/list/texts/es.ts'
 import { shellTexts } from '#web/shell/texts/es.ts'
+import { listTexts } from '#web/shopping-lists/texts/es.ts'
 import type { FirstTexts } from '#web/texts/language.ts'
 import { problemTexts } from '#web/texts/problems/es.ts'
 import { unitWords } from '#web/texts/units/es.ts'

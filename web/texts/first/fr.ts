@@ -1,5 +1,5 @@
-import { listTexts } from '#web/list/texts/fr.ts'
 import { shellTexts } from '#web/shell/texts/fr.ts'
+import { listTexts } from '#web/shopping-lists/texts/fr.ts'
 import type { FirstTexts } from '#web/texts/language.ts'
 import { problemTexts } from '#web/texts/problems/fr.ts'
 import { unitWords } from '#web/texts/units/fr.ts'

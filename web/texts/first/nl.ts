@@ -1,5 +1,5 @@
-import { listTexts } from '#web/list/texts/nl.ts'
 import { shellTexts } from '#web/shell/texts/nl.ts'
+import { listTexts } from '#web/shopping-lists/texts/nl.ts'
 import type { FirstTexts } from '#web/texts/language.ts'
 import { problemTexts } from '#web/texts/problems/nl.ts'
 import { unitWords } from '#web/texts/units/nl.ts'

@@ -1,0 +1,85 @@
+import '#web/components/late-icons.ts'
+import type { JSX } from 'preact'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { Button } from '#web/components/button.tsx'
+import { say } from '#web/components/toasts.tsx'
+import { askServer, server } from '#web/data/server.ts'
+import { texts } from '#web/texts/language.ts'
+import { CopySheet, copyText, share } from './copy-sheet.tsx'
+import { QrCode } from './qr-code.tsx'
+
+interface ShareLinkProps {
+  readonly url: string
+  /** What the link is for, such as “Join Villa”. It is the text that goes with a shared link. */
+  readonly title: string
+}
+
+/** A link for another person: as a QR code for a phone nearby, and to copy or send. */
+export function ShareLink({ url: given, title }: ShareLinkProps): JSX.Element {
+  const { link } = texts.value.shell
+  useEffect(() => void askServer(), [])
+  const url = reachable(given, server.value?.public_url)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isByHand, setByHand] = useState(false)
+
+  async function copy(): Promise<void> {
+    if ((await copyText(url)) || copySelected()) say(link.copied)
+    else setByHand(true)
+  }
+
+  /** Browsers give the clipboard only to pages with https and on localhost. */
+  function copySelected(): boolean {
+    input.current?.select()
+    return document.execCommand('copy')
+  }
+
+  return (
+    <div class="share-link">
+      <QrCode text={url} label={link.qrCode(title)} />
+      <label for={id} class="sr-only">
+        {link.label}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        class="input"
+        readOnly
+        value={url}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      {isLoopback(url) && <p class="small quiet">{link.onlyHere}</p>}
+      <div class="actions">
+        <Button icon="link" look="main" onPress={copy}>
+          {link.copy}
+        </Button>
+        {'share' in navigator && (
+          <Button
+            icon="share"
+            onPress={async () => {
+              if (!(await share({ title, url }))) setByHand(true)
+            }}
+          >
+            {link.share}
+          </Button>
+        )}
+      </div>
+      {isByHand && <CopySheet title={link.copy} text={url} onClose={() => setByHand(false)} />}
+    </div>
+  )
+}
+
+/**
+ * The link under an address that other devices reach: of this page, or else the public one. The same
+ * link if there is none.
+ */
+function reachable(url: string, publicUrl: string | undefined): string {
+  if (!isLoopback(url)) return url
+  const base = [location.origin, publicUrl].find((one) => one !== undefined && !isLoopback(one))
+  const { origin, href } = new URL(url)
+  return base === undefined ? url : base + href.slice(origin.length)
+}
+
+/** Whether only this computer reaches the address, as right after `npm start`. */
+const isLoopback = (url: string): boolean =>
+  /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)

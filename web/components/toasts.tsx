@@ -1,0 +1,148 @@
+import { signal } from '@preact/signals'
+import type { JSX } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { openSheets } from '#web/components/sheets/sheet-history.ts'
+import { texts } from '#web/texts/language.ts'
+import { sentenceFor } from '#web/texts/problems.ts'
+import { focusTitle } from './focus-title.ts'
+
+interface Toast {
+  readonly id: number
+  readonly text: string
+  /** Takes the change back. */
+  readonly undo?: (() => Promise<unknown>) | undefined
+}
+
+/** Milliseconds. One with an undo stays longer, and each stays while somebody is at it (WCAG 2.2, 2.2.1). */
+const SHORT = 4000
+const LONG = 6000
+
+const toasts = signal<readonly Toast[]>([])
+const timers = new Map<number, ReturnType<typeof setTimeout>>()
+/** Whether a pointer or the focus is at the toasts. */
+let isHeld = false
+let lastId = 0
+
+/** Shows a sentence for some seconds, with an undo if there is one. It is read aloud. */
+export function say(text: string, undo?: () => Promise<unknown>): void {
+  const toast = { id: ++lastId, text, undo }
+  // One at a time: it lies over the screen.
+  for (const timer of timers.values()) clearTimeout(timer)
+  timers.clear()
+  toasts.value = [toast]
+  if (!isHeld) startTimer(toast)
+}
+
+/** Tells the user that something did not work, and why. */
+export function reportProblem(error: unknown): void {
+  say(sentenceFor(error))
+}
+
+/** Does something and tells that it is done, or why it is not. */
+export async function attempt(
+  work: () => Promise<unknown>,
+  done?: { readonly said: string; readonly undo?: () => Promise<unknown> },
+): Promise<boolean> {
+  try {
+    await work()
+  } catch (error) {
+    reportProblem(error)
+    return false
+  }
+  if (done) say(done.said, done.undo)
+  return true
+}
+
+/** Takes back the change of the newest toast that offers it: Ctrl and Z, outside of a field. */
+function undoByKey(event: KeyboardEvent): void {
+  const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z'
+  const isField = event.target instanceof Element && event.target.matches('input, textarea, select')
+  const toast = toasts.value.findLast(({ undo }) => undo)
+  if (!isUndo || isField || !toast) return
+  event.preventDefault()
+  press(toast)
+}
+
+function press({ id, undo }: Toast): void {
+  hide(id)
+  if (undo) void attempt(undo)
+}
+
+function hide(id: number): void {
+  clearTimeout(timers.get(id))
+  timers.delete(id)
+  toasts.value = toasts.value.filter((one) => one.id !== id)
+}
+
+function startTimer({ id, undo }: Toast): void {
+  clearTimeout(timers.get(id))
+  timers.set(
+    id,
+    setTimeout(() => hide(id), undo ? LONG : SHORT),
+  )
+}
+
+function hold(): void {
+  isHeld = true
+  for (const timer of timers.values()) clearTimeout(timer)
+}
+
+function release(): void {
+  isHeld = false
+  for (const toast of toasts.value) startTimer(toast)
+}
+
+/**
+ * The place of the toasts. Each sheet has one, because an open sheet makes all below it inert.
+ *
+ * @param level how many sheets are open below it
+ */
+export function Toasts({ level = 0 }: { readonly level?: number }): JSX.Element {
+  const { shell } = texts.value
+  const before = useRef<EventTarget | null>(null)
+  useEffect(() => {
+    if (level > 0) return undefined
+    document.addEventListener('keydown', undoByKey)
+    return () => document.removeEventListener('keydown', undoByKey)
+  }, [level])
+  useEffect(() => release, []) // a pointer does not leave what is gone
+  const shown = level === openSheets.value ? toasts.value : []
+  return (
+    <div
+      class="toasts"
+      role="status"
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocusIn={({ relatedTarget, currentTarget }) => {
+        hold()
+        const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
+        if (!isInside) before.current = relatedTarget
+      }}
+      onFocusOut={release}
+    >
+      {shown.map((toast) => (
+        <div class="toast" key={toast.id}>
+          <span>{toast.text}</span>
+          <button
+            type="button"
+            aria-keyshortcuts={toast.undo && 'Control+Z Meta+Z'}
+            onClick={(event) => {
+              const isFocused = event.currentTarget === document.activeElement
+              release() // no event tells that a pressed button is gone
+              press(toast)
+              if (isFocused) focusBack(before.current)
+            }}
+          >
+            {toast.undo ? shell.undo : shell.ok}
+          </button>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The focus goes to where it was before the toast had it. */
+function focusBack(before: EventTarget | null): void {
+  if (before instanceof HTMLElement && before.isConnected) before.focus()
+  else focusTitle()
+}

@@ -1,0 +1,103 @@
+import type { RowOf } from 'larder-client/kinds'
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { Button } from '#web/components/button.tsx'
+import { MealChoice } from '#web/components/choices/meal-choice.tsx'
+import { Field } from '#web/components/field.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { Sheet } from '#web/components/sheets/sheet.tsx'
+import { useHome } from '#web/data/home.ts'
+import { formatDay } from '#web/texts/format.ts'
+import { texts } from '#web/texts/language.ts'
+import { AmountForm } from './amount-form.tsx'
+import { addEntry, type NewEntry } from './entries.ts'
+import { Found } from './found.tsx'
+
+type Food = Pick<RowOf<'food'>, 'id' | 'name'>
+
+interface AddSheetProps {
+  readonly day: string
+  /** A food to use up: at first only recipes with it are shown, and the food itself. */
+  readonly using?: Food | undefined
+  /** Goes on with another day; undefined for the last one. */
+  readonly onNext?: (() => void) | undefined
+  readonly onClose: () => void
+}
+
+/** As the last one was added: people plan dinner after dinner. */
+let lastMeal = 'dinner'
+
+/** The meal that was planned last. */
+export const mealPlannedLast = (): string => lastMeal
+
+/** Plans a recipe, a food or some words on a day. A recipe takes one press. */
+export function AddSheet({ day, using, onNext, onClose }: AddSheetProps): JSX.Element {
+  const home = useHome()
+  const { plan } = texts.value
+  const [typed, setTyped] = useState('')
+  const [meal, setMeal] = useState(lastMeal)
+  const [food, setFood] = useState<Food>()
+  const title = typed.trim()
+  function goOn(): void {
+    setTyped('')
+    setFood(undefined)
+    if (onNext) onNext()
+    else onClose()
+  }
+  function add(what: Omit<NewEntry, 'date' | 'meal'>): void {
+    lastMeal = meal
+    goOn()
+    void addEntry(home, { ...what, date: day, meal })
+  }
+
+  if (food)
+    return (
+      <Sheet title={food.name} onClose={onClose} key="amount">
+        <MealChoice meal={meal} onMeal={setMeal} />
+        <AmountForm
+          quantity={null}
+          unit={home.foods.get(food.id)?.default_unit ?? null}
+          label={plan.add}
+          autoFocus
+          onAmount={(amount) => add({ food_id: food.id, ...amount })}
+        />
+      </Sheet>
+    )
+  return (
+    <Sheet
+      title={using ? plan.mealWith(using.name) : plan.addTo(formatDay(day))}
+      onClose={onClose}
+      key="search"
+    >
+      <MealChoice meal={meal} onMeal={setMeal} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (title) add({ title })
+        }}
+      >
+        <Field
+          label={plan.search}
+          type="search"
+          value={typed}
+          onValue={setTyped}
+          maxLength={200}
+          autocomplete="off"
+          autoFocus={!using}
+        />
+      </form>
+      {title && (
+        <button type="button" class="card row plan-text" onClick={() => add({ title })}>
+          <Icon name="edit" />
+          <span class="grow">{plan.asText(title)}</span>
+        </button>
+      )}
+      {onNext && (
+        <Button look="plain" icon="forward" onPress={goOn}>
+          {plan.skip}
+        </Button>
+      )}
+      <Found typed={title} using={using} onRecipe={add} onFood={setFood} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,122 @@
+import type { RowOf } from 'larder-client/kinds'
+import type { JSX } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { focusTitle } from '#web/components/focus-title.ts'
+import { Icon } from '#web/components/icon.tsx'
+import { PhotoFrame } from '#web/components/photos/photo-frame.tsx'
+import { useHome, useRole } from '#web/data/home.ts'
+import { nameOfMeal, type PlanEntry } from '#web/data/meals.ts'
+import { addDays } from '#web/data/today.ts'
+import { followDrag } from '#web/meal-plan/drag.ts'
+import type { Shortage } from '#web/meal-plan/shortages.ts'
+import { plural } from '#web/texts/format.ts'
+import { texts } from '#web/texts/language.ts'
+import { moveEntry, titleOf, type Show } from './entries.ts'
+
+interface EntryCardProps {
+  readonly entry: PlanEntry
+  readonly isCooked: boolean
+  readonly shortage: Shortage | undefined
+  readonly photo: RowOf<'photo'> | undefined
+  readonly show: Show
+}
+
+/** The entry that moves while its handle has the focus: the handle gets it again on the new day. */
+let toFocus: string | undefined
+
+/** An entry of the plan. A press opens it. It is dragged with a mouse, or with its handle. */
+export function EntryCard({ entry, photo, show, ...marks }: EntryCardProps): JSX.Element {
+  const home = useHome()
+  const card = useRef<HTMLElement>(null)
+  const handle = useRef<HTMLButtonElement>(null)
+  const { plan } = texts.value
+  const title = titleOf(home, entry)
+  const mayWrite = useRole() !== 'viewer'
+  const moveTo = (date: string) =>
+    date === entry.date ? undefined : moveEntry(home, entry, { date })
+  useLayoutEffect(() => {
+    const shown = handle.current
+    if (toFocus === entry.id) shown?.focus()
+    return () => {
+      if (!shown || shown !== document.activeElement) return
+      toFocus = entry.id
+      setTimeout(() => (toFocus = undefined)) // it may have gone to another week
+      focusTitle()
+    }
+  }, [entry.id])
+
+  function onKey(event: KeyboardEvent): void {
+    const step = stepOf(event.key)
+    if (step === undefined) return
+    event.preventDefault()
+    void moveTo(addDays(entry.date, step))
+  }
+
+  return (
+    <article
+      ref={card}
+      class={marks.isCooked ? 'plan-entry is-cooked' : 'plan-entry'}
+      onPointerDown={(event) => {
+        const isHandle = event.target instanceof Node && handle.current?.contains(event.target)
+        if (mayWrite && card.current && (event.pointerType === 'mouse' || isHandle))
+          followDrag(event, card.current, (day) => void moveTo(day))
+      }}
+    >
+      <button type="button" class="plan-open" onClick={() => show({ kind: 'entry', id: entry.id })}>
+        {entry.recipe_id !== null && (
+          <span class="plan-photo">
+            <PhotoFrame row={photo} name={title} sizes="(min-width: 75rem) 9rem, 4.5rem" />
+          </span>
+        )}
+        <span class="plan-words">
+          <span class="plan-meal">{nameOfMeal(entry.meal)}</span>
+          <span class="plan-title">{title}</span>
+          <Marks entry={entry} {...marks} />
+        </span>
+      </button>
+      {mayWrite && (
+        <button
+          ref={handle}
+          type="button"
+          class="icon-button plan-handle"
+          aria-label={plan.moveTo(title)}
+          title={plan.moveHint}
+          onClick={() => show({ kind: 'move', id: entry.id })}
+          onKeyDown={onKey}
+        >
+          <Icon name="drag" />
+        </button>
+      )}
+    </article>
+  )
+}
+
+type MarksProps = Omit<EntryCardProps, 'show' | 'photo'>
+
+function Marks({ entry: { servings }, isCooked, shortage }: MarksProps): JSX.Element {
+  const { plan } = texts.value
+  return (
+    <span class="plan-marks">
+      {servings !== null && <span>{plural(servings, plan.servingsCount)}</span>}
+      {isCooked && (
+        <span class="badge plan-done">
+          <Icon name="check" />
+          {plan.cooked}
+        </span>
+      )}
+      {!isCooked && shortage && (
+        <span class={shortage.isListed ? 'badge' : 'badge amber'}>
+          {shortage.isListed ? plan.listed : plural(shortage.names.length, plan.missing)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** @returns by how many days a key moves an entry; undefined for other keys */
+function stepOf(key: string): number | undefined {
+  const forward = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+  const back = document.dir === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
+  if (key === 'ArrowDown' || key === forward) return 1
+  return key === 'ArrowUp' || key === back ? -1 : undefined
+}

@@ -1,0 +1,95 @@
+import type { Data } from '@larder/rules/entity.ts'
+import { isSameJson } from '@larder/rules/json.ts'
+import type { Food } from '#web/pantry/items/lots.ts'
+import { printNumber, readNumber } from '#web/texts/format.ts'
+
+/** The facts of a food as they are typed. Empty means none. */
+export interface FoodDraft {
+  readonly name: string
+  readonly plural: string
+  /** Separated by commas. */
+  readonly aliases: string
+  readonly aisle: string
+  readonly place: string
+  readonly unit: string
+  readonly min: string
+  readonly restock: string
+  readonly sealed: string
+  readonly opened: string
+  readonly frozen: string
+  readonly thawed: string
+  /** Empty means no. */
+  readonly staple: string
+  readonly note: string
+}
+
+const SHELF_LIVES = ['sealed', 'opened', 'frozen', 'thawed'] as const
+export const NUMBERS = ['min', 'restock', ...SHELF_LIVES] as const
+
+const shown = (value: number | null | undefined): string =>
+  typeof value === 'number' ? printNumber(value) : ''
+
+export function draftOfFood(food: Food): FoodDraft {
+  const { sealed, opened, frozen, thawed } = food.shelf_life_days
+  return {
+    name: food.name,
+    plural: food.plural_name ?? '',
+    aliases: food.aliases.join(', '),
+    aisle: food.category_id ?? '',
+    place: food.location_id ?? '',
+    unit: food.default_unit ?? '',
+    min: shown(food.min_quantity),
+    restock: shown(food.restock_quantity),
+    sealed: shown(sealed),
+    opened: shown(opened),
+    frozen: shown(frozen),
+    thawed: shown(thawed),
+    staple: food.staple ? 'yes' : '',
+    note: food.note ?? '',
+  }
+}
+
+type Read =
+  | { readonly wrong: keyof FoodDraft }
+  /** The fields that the user has changed. */
+  | { readonly patch: Partial<Food> }
+
+/**
+ * Reads what the user has changed. Other fields are left out, so that the changes of others stay.
+ *
+ * @param food as it was when the form was opened
+ */
+export function patchOfFood(draft: FoodDraft, food: Food): Read {
+  const wrong = NUMBERS.find((field) => {
+    const value = readNumber(draft[field])
+    return draft[field].trim() !== '' && (value === undefined || value < 0)
+  })
+  if (wrong) return { wrong }
+  const before: Data = fieldsOf(draftOfFood(food))
+  const changed = Object.entries(fieldsOf(draft)).filter(
+    ([name, value]) => !isSameJson(value, before[name]),
+  )
+  return { patch: Object.fromEntries(changed) }
+}
+
+function fieldsOf(draft: FoodDraft) {
+  const words = draft.aliases.split(',').map((word) => word.trim())
+  return {
+    name: draft.name.trim(),
+    plural_name: draft.plural.trim() || null,
+    aliases: [...new Set(words.filter(Boolean))],
+    category_id: draft.aisle || null,
+    location_id: draft.place || null,
+    default_unit: draft.unit.trim() || null,
+    min_quantity: readNumber(draft.min) ?? null,
+    restock_quantity: readNumber(draft.restock) ?? null,
+    shelf_life_days: Object.fromEntries(
+      SHELF_LIVES.flatMap((field) => {
+        const days = readNumber(draft[field])
+        return days === undefined ? [] : [[field, Math.round(days)]]
+      }),
+    ),
+    staple: draft.staple !== '',
+    note: draft.note.trim() || null,
+  }
+}

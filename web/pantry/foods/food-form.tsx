@@ -1,0 +1,127 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { Button } from '#web/components/button.tsx'
+import { Choice, Field, TextArea } from '#web/components/field.tsx'
+import { attempt } from '#web/components/toasts.tsx'
+import { useOnce } from '#web/components/use-form.ts'
+import { fieldsLike } from '#web/data/fields-like.ts'
+import { useHome, useRows } from '#web/data/home.ts'
+import { byPosition } from '#web/data/row-order.ts'
+import type { Food } from '#web/pantry/items/lots.ts'
+import { texts } from '#web/texts/language.ts'
+import { draftOfFood, type FoodDraft, NUMBERS, patchOfFood } from './food-draft.ts'
+
+interface FoodFormProps {
+  readonly food: Food
+  readonly onDone: () => void
+}
+
+/** All facts of a food. They are fields of one form, so the function is long. */
+export function FoodForm({ food, onDone }: FoodFormProps): JSX.Element {
+  const { shell, pantry } = texts.value
+  const { fields } = pantry
+  const home = useHome()
+  const places = useRows((all) => all.locations)
+  const aisles = useRows((all) => all.categories)
+  const [base] = useState(food)
+  const [draft, setDraft] = useState(() => draftOfFood(base))
+  const [wrong, setWrong] = useState<keyof FoodDraft>()
+  const set = (field: keyof FoodDraft) => (value: string) => {
+    setDraft({ ...draft, [field]: value })
+    setWrong(undefined)
+  }
+  const input = (field: keyof FoodDraft, label: string) => (
+    <Field
+      label={label}
+      value={draft[field]}
+      onValue={set(field)}
+      {...(NUMBERS.some((one) => one === field) && { inputMode: 'decimal' as const })}
+      problem={wrong === field ? fields.badNumber : undefined}
+    />
+  )
+  const save = useOnce(async () => {
+    const read = patchOfFood(draft, base)
+    if ('wrong' in read) return setWrong(read.wrong)
+    const before = fieldsLike(read.patch, food)
+    const isDone = await attempt(() => home.foods.update(food.id, read.patch), {
+      said: pantry.said.saved(draft.name),
+      undo: () => home.foods.update(food.id, before),
+    })
+    if (isDone) onDone()
+  })
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Field
+        label={fields.name}
+        value={draft.name}
+        onValue={set('name')}
+        required
+        maxLength={100}
+      />
+      <div class="pantry-pair">
+        {input('plural', fields.plural)}
+        {input('unit', fields.unit)}
+        <Choice
+          label={fields.aisle}
+          value={draft.aisle}
+          onValue={set('aisle')}
+          options={[
+            { value: '', label: fields.none },
+            ...aisles.toSorted(byPosition).map(asOption),
+          ]}
+        />
+        <Choice
+          label={fields.place}
+          value={draft.place}
+          onValue={set('place')}
+          options={[
+            { value: '', label: fields.none },
+            ...places.toSorted(byPosition).map(asOption),
+          ]}
+        />
+        {input('min', fields.min)}
+        {input('restock', fields.restock)}
+      </div>
+      <Field
+        label={fields.aliases}
+        hint={fields.aliasesHint}
+        value={draft.aliases}
+        onValue={set('aliases')}
+      />
+      <fieldset class="pantry-form">
+        <legend class="label">{fields.shelfLife}</legend>
+        <div class="pantry-pair">
+          {input('sealed', fields.sealed)}
+          {input('opened', fields.opened)}
+          {input('frozen', fields.frozen)}
+          {input('thawed', fields.thawed)}
+        </div>
+      </fieldset>
+      <label class="row">
+        <input
+          type="checkbox"
+          checked={draft.staple !== ''}
+          onChange={(event) => set('staple')(event.currentTarget.checked ? 'yes' : '')}
+        />
+        <span>
+          {fields.staple} <span class="quiet small">{fields.stapleHint}</span>
+        </span>
+      </label>
+      <TextArea label={fields.note} rows={2} value={draft.note} onValue={set('note')} />
+      <Button type="submit" look="main">
+        {shell.save}
+      </Button>
+    </form>
+  )
+}
+
+const asOption = ({ id, name }: { readonly id: string; readonly name: string }) => ({
+  value: id,
+  label: name,
+})

@@ -1,0 +1,66 @@
+import type { JSX } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Button } from '#web/components/button.tsx'
+import { say } from '#web/components/toasts.tsx'
+import { useHome, useSettings } from '#web/data/home.ts'
+import { texts } from '#web/texts/language.ts'
+import { downloadHousehold } from './download-household.ts'
+import { formatBytes } from './format-bytes.ts'
+
+/** Milliseconds that a browser may take to begin a download. */
+const BEGIN = 60_000
+
+/** Gives bytes to the user as a file. */
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), BEGIN)
+}
+
+/** The whole household as one file. Viewers may have it too. */
+export function ExportPart(): JSX.Element {
+  const { settings, shell } = texts.value
+  const { export: words } = settings
+  const home = useHome()
+  const { name } = useSettings()
+  const [bytes, setBytes] = useState<number>()
+  const ended = useRef<AbortController>(undefined)
+  useEffect(() => () => ended.current?.abort(), [])
+  const download = async () => {
+    ended.current = new AbortController()
+    setBytes(0)
+    try {
+      const archive = await downloadHousehold(home, {
+        onBytes: setBytes,
+        signal: ended.current.signal,
+      })
+      if (!archive) return
+      saveFile(`larder-household-${new Date().toISOString().slice(0, 10)}.zip`, archive)
+      say(words.exported)
+    } finally {
+      setBytes(undefined)
+    }
+  }
+  return (
+    <section class="section">
+      <p>{words.explain(name)}</p>
+      <p class="quiet">{words.inside}</p>
+      <p class="quiet small">{words.account}</p>
+      <Button icon="save" look="main" onPress={download}>
+        {words.download}
+      </Button>
+      {bytes !== undefined && (
+        <div class="card stack">
+          <p>
+            <span role="status">{words.loading}</span> {bytes > 0 && formatBytes(bytes)}
+          </p>
+          <progress class="settings-progress" aria-label={words.loading} />
+          <Button onPress={() => ended.current?.abort()}>{shell.cancel}</Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+import type { Home } from 'larder-client/home'
+import type { JSX } from 'preact'
+import { Choice } from '#web/components/field.tsx'
+import { attempt } from '#web/components/toasts.tsx'
+import { useHome, useRole, useRows, useSettings } from '#web/data/home.ts'
+import { Picker } from '#web/settings/picker.tsx'
+import { Fact, SettingButton } from '#web/settings/setting-row.tsx'
+import { TextForm } from '#web/settings/text-form.tsx'
+import { texts } from '#web/texts/language.ts'
+import { Households } from './households.tsx'
+import { LeaveHousehold } from './leave-household.tsx'
+import { cityOf, currencyName, currencyOptions, ownZone, zoneOptions } from './zones.ts'
+
+type Settings = NonNullable<ReturnType<Home['settings']['get']>>
+type Patch = Parameters<Home['settings']['update']>[1]
+
+/** Changes settings of the household, and offers to take it back. */
+function saveSettings(home: Home, patch: Patch): Promise<boolean> {
+  const before = home.settings.get(home.id)
+  const save = (wanted: Patch) => home.settings.update(home.id, wanted)
+  return attempt(() => save(patch), {
+    said: texts.value.settings.saved,
+    ...(before && { undo: () => save(valuesOf(before, patch)) }),
+  })
+}
+
+/** The stored values of the fields of a patch. */
+const valuesOf = (settings: Settings, patch: Patch): Patch =>
+  Object.fromEntries(Object.keys(patch).map((name) => [name, Reflect.get(settings, name)]))
+
+/** The household on the screen, and the others of the account. */
+export function Household(): JSX.Element {
+  return (
+    <>
+      {useRole() === 'viewer' ? <Facts /> : <Fields />}
+      <Households />
+      <LeaveHousehold />
+    </>
+  )
+}
+
+/** What a viewer sees. */
+function Facts(): JSX.Element {
+  const { household } = texts.value.settings
+  const settings = useSettings()
+  return (
+    <section class="section">
+      <p class="quiet">{texts.value.settings.viewer}</p>
+      <ul class="rows">
+        <li>
+          <Fact label={household.name}>{settings.name}</Fact>
+        </li>
+        <li>
+          <Fact label={household.timeZone}>{cityOf(settings.time_zone)}</Fact>
+        </li>
+        <li>
+          <Fact label={household.currency}>{currencyName(settings.currency)}</Fact>
+        </li>
+        <li>
+          <Fact label={household.units}>{household[settings.unit_system]}</Fact>
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+function Fields(): JSX.Element {
+  const { household } = texts.value.settings
+  const home = useHome()
+  const settings = useSettings()
+  return (
+    <section class="section settings-fields">
+      <TextForm
+        key={settings.name}
+        label={household.name}
+        value={settings.name}
+        onSave={(name) => saveSettings(home, { name })}
+      />
+      <ul class="rows">
+        <li>
+          <Picker
+            label={household.timeZone}
+            value={settings.time_zone}
+            shown={cityOf(settings.time_zone)}
+            options={zoneOptions}
+            onValue={(time_zone) => void saveSettings(home, { time_zone })}
+          />
+        </li>
+        {settings.time_zone !== ownZone() && (
+          <li>
+            <SettingButton
+              icon="clock"
+              label={household.useOwnZone(cityOf(ownZone()))}
+              onPress={() => saveSettings(home, { time_zone: ownZone() })}
+            />
+          </li>
+        )}
+        <li>
+          <Picker
+            label={household.currency}
+            value={settings.currency}
+            shown={currencyName(settings.currency)}
+            options={currencyOptions}
+            onValue={(currency) => void saveSettings(home, { currency })}
+          />
+        </li>
+      </ul>
+      <Choices />
+    </section>
+  )
+}
+
+function Choices(): JSX.Element {
+  const { household } = texts.value.settings
+  const home = useHome()
+  const settings = useSettings()
+  const lists = useRows((one) => one.lists.where({ archived_at: null }))
+  return (
+    <>
+      <Choice
+        label={household.units}
+        value={settings.unit_system}
+        options={[
+          { value: 'metric', label: household.metric },
+          { value: 'us', label: household.us },
+        ]}
+        onValue={(unit_system) => void saveSettings(home, { unit_system })}
+      />
+      <Choice
+        label={household.defaultList}
+        value={settings.default_shopping_list_id}
+        options={lists.map(({ id, name }) => ({ value: id, label: name }))}
+        onValue={(id) => void saveSettings(home, { default_shopping_list_id: id })}
+      />
+    </>
+  )
+}

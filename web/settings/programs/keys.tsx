@@ -1,0 +1,178 @@
+import type { JSX } from 'preact'
+import { useId, useState } from 'preact/hooks'
+import { Button, IconButton } from '#web/components/button.tsx'
+import { Choice, Field, Problem } from '#web/components/field.tsx'
+import { Sheet } from '#web/components/sheets/sheet.tsx'
+import { attempt } from '#web/components/toasts.tsx'
+import { useHome, useSettings } from '#web/data/home.ts'
+import { Answer, useAnswer } from '#web/settings/answer.tsx'
+import { PasswordProof } from '#web/settings/sign-in/password-proof.tsx'
+import { useSubmit } from '#web/settings/use-submit.ts'
+import { formatAgo, formatDayOf } from '#web/texts/format.ts'
+import { texts } from '#web/texts/language.ts'
+import {
+  type ApiKey,
+  listKeys,
+  makeKey,
+  revokeKey,
+  type Scope,
+  SCOPES,
+} from './program-requests.ts'
+import { ShownOnce } from './shown-once.tsx'
+
+/** The API keys of the account, and the way to a new one. */
+export function Keys(): JSX.Element {
+  const { keys } = texts.value.settings
+  const asked = useAnswer(listKeys)
+  const [isMaking, setMaking] = useState(false)
+  return (
+    <>
+      <p class="quiet">{keys.explain}</p>
+      <Answer of={asked}>
+        {(found) =>
+          found.length === 0 ? (
+            <p>{keys.none}</p>
+          ) : (
+            <ul class="rows">
+              {found.map((one) => (
+                <li key={one.id}>
+                  <KeyRow {...one} />
+                  <IconButton
+                    icon="trash"
+                    label={keys.revoke(one.name)}
+                    onPress={async () => {
+                      await attempt(() => revokeKey(one.id), { said: keys.revoked })
+                      await asked.again()
+                    }}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answer>
+      <Button icon="plus" look="main" wide onPress={() => setMaking(true)}>
+        {keys.make}
+      </Button>
+      {isMaking && (
+        <NewKey
+          onClose={() => {
+            setMaking(false)
+            void asked.again()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function KeyRow({ name, scope, expires_at, last_used_at }: ApiKey): JSX.Element {
+  const { keys } = texts.value.settings
+  const facts = [
+    keys.scopes[scope],
+    last_used_at ? keys.used(formatAgo(new Date(last_used_at), new Date())) : keys.unused,
+    expires_at && keys.until(formatDayOf(expires_at)),
+  ]
+  return (
+    <div class="row-main">
+      <span>{name}</span>
+      <span class="quiet small">{facts.filter(Boolean).join(' · ')}</span>
+    </div>
+  )
+}
+
+/** Days until a key ends. */
+const DAYS = { never: undefined, month: 30, quarter: 90, year: 365 } as const
+type Ending = keyof typeof DAYS
+const ENDINGS = Object.keys(DAYS) as Ending[] // of an object literal
+const DAY_MS = 24 * 60 * 60 * 1000
+
+function NewKey({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const { settings } = texts.value
+  const { keys } = settings
+  const home = useHome()
+  const household = useSettings().name
+  const [name, setName] = useState('')
+  const [scope, setScope] = useState<Scope>('shop')
+  const [ending, setEnding] = useState<Ending>('never')
+  const [password, setPassword] = useState('')
+  const [key, setKey] = useState<string>()
+  const form = useSubmit(
+    async () => {
+      const days = DAYS[ending]
+      const expires_at = days && new Date(Date.now() + days * DAY_MS).toISOString()
+      const household_ids = [home.id]
+      const wish = { name: name.trim(), scope, household_ids, password }
+      setKey(await makeKey(expires_at ? { ...wish, expires_at } : wish))
+    },
+    { INVALID_CREDENTIALS: settings.wrongPassword },
+  )
+  if (key !== undefined)
+    return (
+      <Sheet title={keys.make} onClose={onClose}>
+        <ShownOnce explain={keys.made} label={keys.key} text={key} words={keys} />
+        <Button wide onPress={onClose}>
+          {keys.done}
+        </Button>
+      </Sheet>
+    )
+  return (
+    <Sheet title={keys.make} onClose={onClose}>
+      <form class="stack" onSubmit={form.onSubmit}>
+        <Field
+          label={keys.name}
+          hint={keys.nameHint}
+          value={name}
+          onValue={setName}
+          problem={form.beside['name']}
+          maxLength={100}
+          autocomplete="off"
+          required
+        />
+        <ScopeChoice value={scope} onValue={setScope} />
+        <Choice
+          label={keys.ends}
+          value={ending}
+          options={ENDINGS.map((one) => ({ value: one, label: keys.endings[one] }))}
+          onValue={setEnding}
+        />
+        <p class="quiet small">{keys.forHousehold(household)}</p>
+        <PasswordProof value={password} onValue={setPassword} beside={form.beside} />
+        <Problem text={form.problem} />
+        <Button type="submit" look="main" wide>
+          {keys.make}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}
+
+interface ScopeProps {
+  readonly value: Scope
+  readonly onValue: (scope: Scope) => void
+}
+
+/** The scopes, with what each may do. */
+function ScopeChoice({ value, onValue }: ScopeProps): JSX.Element {
+  const { keys } = texts.value.settings
+  const name = useId()
+  return (
+    <fieldset class="settings-radios">
+      <legend class="label">{keys.scope}</legend>
+      {SCOPES.map((scope) => (
+        <label key={scope} class="settings-radio">
+          <input
+            type="radio"
+            name={name}
+            checked={scope === value}
+            onChange={() => onValue(scope)}
+          />
+          <span>
+            {keys.scopes[scope]}
+            <span class="quiet small settings-note">{keys.scopesExplained[scope]}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,152 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { Button } from '#web/components/button.tsx'
+import { Field, Problem } from '#web/components/field.tsx'
+import { Sheet } from '#web/components/sheets/sheet.tsx'
+import { say } from '#web/components/toasts.tsx'
+import { canUsePasskeys, makePasskey } from '#web/data/passkeys.ts'
+import { deviceName } from '#web/settings/account/device-name.ts'
+import { SettingButton } from '#web/settings/setting-row.tsx'
+import { TextForm } from '#web/settings/text-form.tsx'
+import { useSubmit } from '#web/settings/use-submit.ts'
+import { formatAgo } from '#web/texts/format.ts'
+import { texts } from '#web/texts/language.ts'
+import { ProofFields, useProof } from './proof.tsx'
+import {
+  addPasskey,
+  type Passkey,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+} from './strong-requests.ts'
+
+interface PasskeysProps {
+  readonly passkeys: readonly Passkey[]
+  /** Whether the address of the server can have passkeys. */
+  readonly hasHost: boolean
+  readonly onChanged: () => Promise<void>
+}
+
+/** The passkeys of the account. Without https the section says why there is no new one. */
+export function Passkeys({ passkeys, hasHost, onChanged }: PasskeysProps): JSX.Element {
+  const said = texts.value.settings.passkeys
+  const [open, setOpen] = useState<Passkey>()
+  const [isNew, setNew] = useState(false)
+  const lastUse = ({ last_used_at: at }: Passkey) =>
+    at === null ? said.notUsed : texts.value.settings.devices.lastUse(ago(at))
+  return (
+    <section class="section">
+      <h2 class="section-title">{said.title}</h2>
+      <p class="quiet">{said.explain}</p>
+      {passkeys.length > 0 && (
+        <ul class="rows">
+          {passkeys.map((one) => (
+            <li key={one.id}>
+              <SettingButton
+                icon="key"
+                label={one.name}
+                value={lastUse(one)}
+                onPress={() => setOpen(one)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!hasHost ? (
+        <p class="quiet small">{said.needsHost}</p>
+      ) : canUsePasskeys() ? (
+        <Button icon="plus" onPress={() => setNew(true)}>
+          {said.add}
+        </Button>
+      ) : (
+        <p class="quiet small">{said.needsHttps}</p>
+      )}
+      {open && <PasskeySheet of={open} onClose={() => setOpen(undefined)} onChanged={onChanged} />}
+      {isNew && <AddSheet onClose={() => setNew(false)} onChanged={onChanged} />}
+    </section>
+  )
+}
+
+const ago = (at: string) => formatAgo(new Date(at), new Date())
+
+interface SheetProps {
+  readonly onClose: () => void
+  readonly onChanged: () => Promise<void>
+}
+
+function AddSheet({ onClose, onChanged }: SheetProps): JSX.Element {
+  const { settings } = texts.value
+  const said = settings.passkeys
+  const [name, setName] = useState(deviceName(navigator.userAgent) ?? '')
+  const proof = useProof()
+  const form = useSubmit(
+    async () => {
+      const credential = await makePasskey(await startPasskey(proof.body))
+      if (!credential) return
+      await addPasskey(name.trim(), credential)
+      onClose()
+      say(said.added)
+      await onChanged()
+    },
+    { INVALID_CREDENTIALS: settings.factor.wrong, INVALID_TOKEN: said.refused },
+  )
+  return (
+    <Sheet title={said.add} onClose={onClose}>
+      <form class="stack" onSubmit={form.onSubmit}>
+        <Field
+          label={said.name}
+          value={name}
+          onValue={setName}
+          problem={form.beside['name']}
+          autocomplete="off"
+          maxLength={100}
+          required
+        />
+        <ProofFields of={proof} beside={form.beside} />
+        <Problem text={form.problem} />
+        <Button type="submit" look="main" wide>
+          {said.make}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}
+
+function PasskeySheet({ of, onClose, onChanged }: SheetProps & { readonly of: Passkey }) {
+  const { settings } = texts.value
+  const said = settings.passkeys
+  const proof = useProof()
+  const form = useSubmit(
+    async () => {
+      await removePasskey(of.id, proof.body)
+      onClose()
+      say(said.removed(of.name))
+      await onChanged()
+    },
+    { INVALID_CREDENTIALS: settings.factor.wrong },
+  )
+  return (
+    <Sheet title={of.name} onClose={onClose}>
+      <div class="stack">
+        <TextForm
+          label={said.name}
+          value={of.name}
+          onSave={async (wanted) => {
+            await renamePasskey(of.id, wanted)
+            onClose()
+            say(settings.saved)
+            await onChanged()
+          }}
+        />
+        <form class="stack" onSubmit={form.onSubmit}>
+          <p>{said.removeExplain}</p>
+          <ProofFields of={proof} beside={form.beside} />
+          <Problem text={form.problem} />
+          <Button type="submit" look="danger" wide>
+            {said.remove}
+          </Button>
+        </form>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,50 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { Field, readCode } from '#web/components/field.tsx'
+import { texts } from '#web/texts/language.ts'
+import { PasswordProof } from './password-proof.tsx'
+
+/** What proves to the server that the owner of the account is here (docs/accounts.md). */
+export interface Proof {
+  readonly password: string
+  readonly code?: string
+  readonly recovery_code?: string
+}
+
+/** The proof that a form sends, and its fields. */
+export function useProof() {
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const body: Proof = { password, ...(code.trim() && readCode(code)) }
+  return { body, password, setPassword, code, setCode }
+}
+
+interface ProofProps {
+  readonly of: ReturnType<typeof useProof>
+  /** The sentences beside the fields of the form. */
+  readonly beside: Readonly<Record<string, string>>
+  /** The account has a second factor. Otherwise the code is asked for when the server wants it. */
+  readonly needsCode?: boolean
+}
+
+/** The password, and the code of a second factor where the account has one. */
+export function ProofFields({ of, beside, needsCode = false }: ProofProps): JSX.Element {
+  const { factor } = texts.value.settings
+  const [wasAsked, setAsked] = useState(needsCode)
+  if (beside['code'] && !wasAsked) setAsked(true)
+  return (
+    <>
+      <PasswordProof value={of.password} onValue={of.setPassword} beside={beside} />
+      {(wasAsked || needsCode) && (
+        <Field
+          label={factor.codeOrRecovery}
+          value={of.code}
+          onValue={of.setCode}
+          problem={beside['code'] && factor.typeCode}
+          autocomplete="one-time-code"
+          required
+        />
+      )}
+    </>
+  )
+}

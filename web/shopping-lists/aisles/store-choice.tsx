@@ -1,0 +1,101 @@
+import type { RowOf } from 'larder-client/kinds'
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { Icon } from '#web/components/icon.tsx'
+import { Menu } from '#web/components/sheets/menu.tsx'
+import { NameSheet } from '#web/components/sheets/name-sheet.tsx'
+import { attempt } from '#web/components/toasts.tsx'
+import { useHome, useRows } from '#web/data/home.ts'
+import type { ShoppingList } from '#web/shopping-lists/current-list.ts'
+import { texts } from '#web/texts/language.ts'
+import { compareNames } from './aisles.ts'
+
+export type Store = RowOf<'store'>
+
+interface StoreProps {
+  readonly list: ShoppingList
+  readonly store: Store | undefined
+}
+
+/** Chooses where a list is bought. */
+export function StoreChoice({ list, store }: StoreProps): JSX.Element {
+  const { store: words } = texts.value.list
+  const home = useHome()
+  const [sheet, show] = useState<'new' | 'rename'>()
+  const close = () => show(undefined)
+  const stores = useRows((one) => one.stores).toSorted((a, b) => compareNames(a.name, b.name))
+  const choose = (store_id: string | null) => home.lists.update(list.id, { store_id })
+  return (
+    <fieldset class="section">
+      <legend class="section-title">{words.where}</legend>
+      <div class="chips">
+        {[{ id: null, name: words.none }, ...stores].map(({ id, name }) => (
+          <span key={id ?? ''} class="list-store">
+            <button
+              type="button"
+              class="chip"
+              aria-pressed={id === (store?.id ?? null)}
+              onClick={() => void attempt(() => choose(id))}
+            >
+              {name}
+            </button>
+            {store?.id === id && (
+              <Menu
+                title={store.name}
+                items={[
+                  { icon: 'edit', label: words.rename, onPress: () => show('rename') },
+                  {
+                    icon: 'trash',
+                    label: words.delete,
+                    isDangerous: true,
+                    onPress: () => deleteStore(store),
+                  },
+                ]}
+              />
+            )}
+          </span>
+        ))}
+        <button type="button" class="chip" onClick={() => show('new')}>
+          <Icon name="plus" />
+          {words.new}
+        </button>
+      </div>
+      {sheet === 'new' && (
+        <NameSheet
+          title={words.new}
+          label={words.name}
+          name=""
+          onClose={close}
+          onName={async (name) => choose((await home.stores.create({ name })).id)}
+          done={undefined}
+        />
+      )}
+      {sheet === 'rename' && store && (
+        <NameSheet
+          title={words.rename}
+          label={words.name}
+          name={store.name}
+          onClose={close}
+          onName={(name) => home.stores.update(store.id, { name })}
+          done={undefined}
+        />
+      )}
+    </fieldset>
+  )
+
+  async function deleteStore({ id, name, category_order }: Store): Promise<void> {
+    const lists = home.lists.where({ store_id: id }).all()
+    const put = (store_id: string | null) =>
+      Promise.all(lists.map((one) => home.lists.update(one.id, { store_id })))
+    await attempt(
+      async () => {
+        await put(null)
+        await home.stores.delete(id)
+      },
+      {
+        said: words.deleted(name),
+        undo: async () => put((await home.stores.create({ name, category_order })).id),
+      },
+    )
+  }
+}

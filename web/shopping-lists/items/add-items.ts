@@ -1,0 +1,64 @@
+import { type Line, parseLine } from '@larder/rules/shopping-lists/parse-line.ts'
+import { parseLines } from '@larder/rules/shopping-lists/parse-lines.ts'
+import {
+  type Additions,
+  foodsByName,
+  keyOfName,
+  planAdditions,
+} from '@larder/rules/shopping-lists/plan-additions.ts'
+import type { Home } from 'larder-client/home'
+import { attempt, say } from '#web/components/toasts.tsx'
+import { newId } from '#web/data/row-order.ts'
+import type { Food } from '#web/shopping-lists/aisles/aisles.ts'
+import { plural } from '#web/texts/format.ts'
+import { language, texts } from '#web/texts/language.ts'
+import { amountText } from './item-words.ts'
+import { isOpen, write } from './write-items.ts'
+
+/** A typed text as one item. */
+export const readItem = (text: string): Line => parseLine(text, { language: language.value })
+
+/** The items of a typed text. */
+export function readItems(text: string, foods: readonly Food[]) {
+  const known = foodsByName(foods)
+  return parseLines(text, {
+    language: language.value,
+    isFood: (name) => known.has(keyOfName(name)),
+  })
+}
+
+/** Adds typed items to a list, and says so. @returns the ids of the items that are new or have changed */
+export async function addItems(
+  home: Home,
+  listId: string,
+  lines: readonly Line[],
+): Promise<readonly string[]> {
+  const additions = planAdditions(lines, {
+    listId,
+    items: home.list(listId).items.all().filter(isOpen),
+    foods: home.foods.all(),
+    unitSystem: home.settings.first()?.unit_system ?? 'metric',
+    language: language.value,
+    uuid: newId,
+  })
+  const { mutations, undo } = additions
+  const isDone = await attempt(() => write(home, mutations))
+  if (!isDone) return []
+  const said = sentenceOf(additions, home)
+  if (mutations.length === 0) say(said)
+  else say(said, () => write(home, undo))
+  return additions.lines.map(({ id }) => id)
+}
+
+function sentenceOf({ lines }: Additions, home: Home): string {
+  const { add } = texts.value.list
+  const [first, ...others] = lines
+  if (!first) return plural(0, add.addedSeveral)
+  if (others.length > 0)
+    return plural(lines.filter((one) => one.kind !== 'same').length, add.addedSeveral)
+  if (first.kind === 'new') return add.added(first.name)
+  if (first.kind === 'same') return add.same(first.name)
+  const item = home.listItems.get(first.id)
+  const amount = item ? amountText(item) : ''
+  return amount ? add.more(first.name, amount) : add.changed(first.name)
+}

@@ -1,0 +1,51 @@
+import type { JSX } from 'preact'
+import { IconButton } from '#web/components/button.tsx'
+import { useHome, useRows } from '#web/data/home.ts'
+import { type Food, nameOf } from '#web/shopping-lists/aisles/aisles.ts'
+import { texts } from '#web/texts/language.ts'
+import { amountText } from './item-words.ts'
+import { Fold } from './trolley.tsx'
+
+interface HiddenProps {
+  readonly listId: string
+  readonly foods: ReadonlyMap<string, Food>
+  readonly mayWrite: boolean
+}
+
+/** The planned items that somebody does not want this time, with the way back. */
+export function HiddenItems({ listId, foods, mayWrite }: HiddenProps): JSX.Element | null {
+  const { hidden } = texts.value.list
+  const home = useHome()
+  const items = useRows(
+    (one) =>
+      one.listItems.where(
+        (item) =>
+          item.list_id === listId && item.dismissed_at !== null && item.put_away_at === null,
+      ),
+    [listId],
+  )
+  if (items.length === 0) return null
+  return (
+    <section class="section">
+      <Fold title={hidden.title(items.length)} isOpenAtFirst={false}>
+        <ul class="rows">
+          {items.map((item) => {
+            const name = nameOf(item, foods.get(item.food_id ?? ''))
+            return (
+              <li key={item.id}>
+                <span class="row-main">{`${name} ${amountText(item)}`}</span>
+                {mayWrite && (
+                  <IconButton
+                    icon="undo"
+                    label={hidden.restore(name)}
+                    onPress={() => home.listItems.update(item.id, { dismissed_at: null })}
+                  />
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      </Fold>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Mutation } from '@larder/rules/entity.ts'
+import type { Home } from 'larder-client/home'
+import { attempt } from '#web/components/toasts.tsx'
+import { newId } from '#web/data/row-order.ts'
+import { type Food, type Item, nameOf } from '#web/shopping-lists/aisles/aisles.ts'
+import { texts } from '#web/texts/language.ts'
+
+/** As many as the server does together. */
+const TOGETHER = 200
+
+/** Does any number of mutations, in parts that the server takes. */
+export async function write(home: Home, mutations: readonly Mutation[]): Promise<void> {
+  for (let i = 0; i < mutations.length; i += TOGETHER)
+    await home.together(mutations.slice(i, i + TOGETHER))
+}
+
+export const isOpen = (item: Item): boolean => item.checked_at === null
+
+/** Ticks an item off or unticks it, and offers the way back. */
+export async function tick(home: Home, item: Item, food: Food | undefined): Promise<void> {
+  const words = texts.value.list.item
+  const name = nameOf(item, food)
+  const checked = item.checked_at === null
+  const wish = { list_id: item.list_id, item_ids: [item.id] }
+  await attempt(() => home.checkItems({ ...wish, checked }), {
+    said: checked ? words.ticked(name) : words.unticked(name),
+    undo: () => home.checkItems({ ...wish, checked: !checked }),
+  })
+}
+
+/** Deletes items. They come back as new rows: an id is used only once. */
+export async function deleteItems(home: Home, items: readonly Item[], said: string): Promise<void> {
+  const entity = 'shopping_item'
+  await attempt(
+    () =>
+      write(
+        home,
+        items.map(({ id }) => ({ op: 'delete', entity, id })),
+      ),
+    {
+      said,
+      undo: () =>
+        write(
+          home,
+          items.map((item) => ({
+            op: 'create',
+            entity,
+            id: newId(),
+            data: copyOf(item),
+          })),
+        ),
+    },
+  )
+}
+
+/** The fields that a person may write. The planned amount becomes one of the person. */
+const copyOf = (item: Item) => ({
+  list_id: item.list_id,
+  food_id: item.food_id,
+  name: item.name,
+  quantity: item.quantity ?? (item.planned_quantity || null),
+  unit: item.unit,
+  note: item.note,
+  category_id: item.category_id,
+  checked_at: item.checked_at,
+  position: item.position,
+})

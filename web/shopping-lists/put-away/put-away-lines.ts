@@ -1,0 +1,78 @@
+import { effectiveDate } from '@larder/rules/pantry/entities.ts'
+import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
+import { compareNames, type Food, type Item, nameOf } from '#web/shopping-lists/aisles/aisles.ts'
+
+/** The answers of a person for one bought item. Undefined: as it was suggested. */
+export interface Answers {
+  readonly quantity?: number
+  readonly place?: string | null
+  readonly bestBefore?: string | null
+  readonly isLeft?: boolean
+}
+
+/** A bought item on its way into the pantry. */
+export interface PutAwayLine {
+  readonly id: string
+  readonly item: Item
+  readonly food: Food | undefined
+  readonly name: string
+  readonly quantity: number
+  readonly place: string | null
+  readonly bestBefore: string | null
+  /** It stays in the trolley. */
+  readonly isLeft: boolean
+  /** Nobody knows its place, so a person is asked. */
+  readonly asksPlace: boolean
+  /** The list does not say how much it is. */
+  readonly asksAmount: boolean
+}
+
+interface Known {
+  readonly foods: ReadonlyMap<string, Food>
+  /** The ids of all places. */
+  readonly places: ReadonlySet<string>
+  /** `YYYY-MM-DD` */
+  readonly today: string
+}
+
+/** The lines of a screen that asks only for the things that it can't know, by name. */
+export function putAwayLines(
+  items: readonly Item[],
+  answers: ReadonlyMap<string, Answers>,
+  { foods, places, today }: Known,
+): readonly PutAwayLine[] {
+  return items
+    .map((item): PutAwayLine => {
+      const food = foods.get(item.food_id ?? '')
+      const { id } = item
+      const { quantity, place, bestBefore, isLeft = false } = answers.get(id) ?? {}
+      const usual = food?.location_id ?? null
+      const usualPlace = usual !== null && places.has(usual) ? usual : null
+      const amount = amountToBuy(item)
+      return {
+        id,
+        item,
+        food,
+        name: nameOf(item, food),
+        quantity: quantity ?? (amount !== null && amount > 0 ? amount : 1),
+        place: place === undefined ? usualPlace : place,
+        bestBefore: bestBefore === undefined ? keepsUntil(food, today) : bestBefore,
+        isLeft,
+        asksPlace: usualPlace === null && places.size > 0,
+        asksAmount: amount === null,
+      }
+    })
+    .toSorted((a, b) => compareNames(a.name, b.name))
+}
+
+const keepsUntil = (food: Food | undefined, purchased_on: string): string | null =>
+  effectiveDate({ purchased_on }, food?.shelf_life_days ?? null, 'UTC')
+
+/** One line as the verb wants it. */
+export const wishOf = ({ id, item, quantity, place, bestBefore }: PutAwayLine) => ({
+  item_id: id,
+  quantity,
+  unit: item.unit,
+  location_id: place,
+  best_before: bestBefore,
+})

@@ -1,0 +1,83 @@
+import type { RowOf } from 'larder-client/kinds'
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { Button } from '#web/components/button.tsx'
+import { DateChoice } from '#web/components/choices/date-choice.tsx'
+import { PlaceChoice } from '#web/components/choices/place-choice.tsx'
+import { Stepper } from '#web/components/choices/stepper.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { formatAmount, formatDay } from '#web/texts/format.ts'
+import { texts } from '#web/texts/language.ts'
+import type { Answers, PutAwayLine } from './put-away-lines.ts'
+
+type Place = RowOf<'location'>
+
+interface RowProps {
+  readonly line: PutAwayLine
+  readonly places: readonly Place[]
+  readonly today: string
+  readonly answer: (id: string, given: Answers) => void
+}
+
+/** One bought thing: a line that says what will be done, and the questions that are open. */
+export function PutAwayRow({ line, places, today, answer }: RowProps): JSX.Element {
+  const { away } = texts.value.list
+  const [isOpen, setOpen] = useState(false)
+  const { id, name, item, quantity, place, bestBefore, isLeft } = line
+  const set = (given: Answers) => answer(id, given)
+  const asks = (isAsked: boolean) => !isLeft && (isOpen || isAsked)
+  return (
+    <div class={isLeft ? 'list-put left' : 'list-put'}>
+      <button
+        type="button"
+        class="list-put-line"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span class="grow">
+          <span class="list-name">{name}</span>
+          <span class="list-remarks">{isLeft ? away.left : plansOf(line, places)}</span>
+        </span>
+        <span class="list-amount">{formatAmount(quantity, item.unit)}</span>
+        <Icon name="down" />
+      </button>
+      {asks(line.asksPlace) && (
+        <PlaceChoice
+          label={away.place(name)}
+          places={places}
+          value={place}
+          onValue={(chosen) => set({ place: chosen })}
+        />
+      )}
+      {asks(line.asksAmount) && (
+        <Stepper
+          label={away.amount(name)}
+          value={quantity}
+          onValue={(typed) => typed > 0 && set({ quantity: typed })}
+        />
+      )}
+      {asks(line.asksPlace) && (
+        <DateChoice
+          label={away.bestBefore(name)}
+          value={bestBefore}
+          today={today}
+          onValue={(day) => set({ bestBefore: day })}
+        />
+      )}
+      {(isOpen || isLeft) && (
+        <Button look="plain" onPress={() => set({ isLeft: !isLeft })}>
+          {isLeft ? away.take : away.notThis}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Where it goes, and until when it keeps. */
+function plansOf({ place, bestBefore }: PutAwayLine, places: readonly Place[]): string {
+  const { away } = texts.value.list
+  const where = places.find(({ id }) => id === place)?.name ?? away.noPlace
+  return bestBefore === null ? where : `${where} · ${away.goodUntil(formatDay(bestBefore, DATE))}`
+}
+
+const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }

@@ -1,0 +1,100 @@
+import type { JSX } from 'preact'
+import { useMemo, useState } from 'preact/hooks'
+import { Button } from '#web/components/button.tsx'
+import { PlaceChoice } from '#web/components/choices/place-choice.tsx'
+import { Empty } from '#web/components/empty.tsx'
+import { LongList } from '#web/components/long-list.tsx'
+import { useHome, useRows, useSettings } from '#web/data/home.ts'
+import { todayIn } from '#web/data/today.ts'
+import { goBack } from '#web/shell/router.ts'
+import { Screen } from '#web/shell/screen.tsx'
+import { type ShoppingList, useById } from '#web/shopping-lists/current-list.ts'
+import { plural } from '#web/texts/format.ts'
+import { texts } from '#web/texts/language.ts'
+import { type Answers, putAwayLines } from './put-away-lines.ts'
+import { PutAwayRow } from './put-away-row.tsx'
+import { putAway } from './put-away.ts'
+
+/** Home from the shop: all bought things go into the pantry. It asks only for the things that it can't know. */
+export function PutAwayScreen({ list }: { readonly list: ShoppingList }): JSX.Element {
+  const { away } = texts.value.list
+  const home = useHome()
+  const { lines, places, today, answer } = useLines(list.id)
+  const wanted = lines.filter(({ isLeft }) => !isLeft)
+  const asked = lines.filter(({ asksPlace, asksAmount }) => asksPlace || asksAmount)
+  const known = lines.filter((line) => !asked.includes(line))
+  const homeless = asked.filter(({ asksPlace }) => asksPlace)
+  const up = `/list/${list.id}`
+  if (lines.length === 0)
+    return (
+      <Screen title={away.title} up={up}>
+        <Empty icon="pantry" text={away.nothing} />
+      </Screen>
+    )
+  return (
+    <Screen title={away.title} up={up}>
+      <div class="list-away">
+        {asked.length > 0 && (
+          <section class="section">
+            <h2 class="section-title">{plural(asked.length, away.ask)}</h2>
+            {homeless.length > 1 && (
+              <PlaceChoice
+                label={away.all}
+                isLabelShown
+                places={places}
+                value={undefined}
+                onValue={(place) => homeless.forEach(({ id }) => answer(id, { place }))}
+              />
+            )}
+            <LongList rows={asked}>
+              {(line) => <PutAwayRow {...{ line, places, today, answer }} />}
+            </LongList>
+          </section>
+        )}
+        {known.length > 0 && (
+          <section class="section">
+            <h2 class="section-title">{away.known}</h2>
+            <LongList rows={known}>
+              {(line) => <PutAwayRow {...{ line, places, today, answer }} />}
+            </LongList>
+          </section>
+        )}
+      </div>
+      <div class="list-run">
+        <Button
+          look="main"
+          icon="pantry"
+          wide
+          onPress={async () => {
+            if (wanted.length > 0 && (await putAway(home, list.id, wanted))) goBack(up)
+          }}
+        >
+          {plural(wanted.length, away.run)}
+        </Button>
+      </div>
+    </Screen>
+  )
+}
+
+/** The ticked items with the suggestions and answers for each. */
+function useLines(listId: string) {
+  const today = todayIn(useSettings().time_zone)
+  const foods = useById(useRows((home) => home.foods))
+  const places = useRows((home) => home.locations)
+  const items = useRows(
+    (home) =>
+      home.listItems.where(
+        (item) => item.list_id === listId && item.checked_at !== null && item.put_away_at === null,
+      ),
+    [listId],
+  )
+  const [answers, setAnswers] = useState<ReadonlyMap<string, Answers>>(new Map())
+  const lines = useMemo(
+    () =>
+      putAwayLines(items, answers, { foods, places: new Set(places.map(({ id }) => id)), today }),
+    [items, answers, foods, places, today],
+  )
+  const answer = (id: string, given: Answers) =>
+    setAnswers((before) => new Map(before).set(id, { ...before.get(id), ...given }))
+  return { lines, places, today, answer }
+}

@@ -1,0 +1,112 @@
+import type { JSX } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Button } from '#web/components/button.tsx'
+import { Choice, Field, Problem } from '#web/components/field.tsx'
+import { ShareLink } from '#web/components/sheets/share-link.tsx'
+import { Sheet } from '#web/components/sheets/sheet.tsx'
+import { useHome } from '#web/data/home.ts'
+import { plural } from '#web/texts/format.ts'
+import { texts } from '#web/texts/language.ts'
+import { sentenceFor } from '#web/texts/problems.ts'
+import type { ShoppingList } from './current-list.ts'
+import { type GuestLink, GuestLinks } from './guest-links.tsx'
+
+interface ShareProps {
+  readonly list: ShoppingList
+  readonly onClose: () => void
+}
+
+interface MadeLink extends GuestLink {
+  readonly url: string
+}
+
+const DAYS = ['1', '7', '30'] as const
+const DAY = 24 * 60 * 60 * 1000
+
+/** Makes a link that opens the list without an account. Only the server can do so. */
+export function ShareSheet({ list, onClose }: ShareProps): JSX.Element {
+  const { share } = texts.value.list
+  const home = useHome()
+  const path = `/v1/shopping-lists/${list.id}/links`
+  const [links, setLinks] = useState<readonly GuestLink[]>([])
+  const [made, setMade] = useState<MadeLink>()
+  const [problem, setProblem] = useState('')
+
+  /** Asks the server, and shows why it did not work. */
+  async function ask(work: () => Promise<unknown>): Promise<void> {
+    setProblem('')
+    try {
+      await work()
+    } catch (error) {
+      setProblem(sentenceFor(error))
+    }
+  }
+  async function load(): Promise<void> {
+    // The API describes this answer.
+    const { items } = (await home.request('GET', path)) as unknown as { items: GuestLink[] }
+    setLinks(items)
+  }
+  async function make(wish: object): Promise<void> {
+    const answer = await home.request('POST', path, wish)
+    await load()
+    setMade(answer as unknown as MadeLink) // the same
+  }
+  useEffect(() => void ask(load), [path])
+  return (
+    <Sheet title={share.title} onClose={onClose}>
+      <Problem text={problem} />
+      {made && links.some(({ id }) => id === made.id) ? (
+        <>
+          <p>{share.made}</p>
+          <ShareLink url={made.url} title={share.purpose(list.name)} />
+        </>
+      ) : (
+        <NewLink onMake={(wish) => ask(() => make(wish))} />
+      )}
+      <GuestLinks links={links} path={path} onChange={() => ask(load)} />
+    </Sheet>
+  )
+}
+
+function NewLink({ onMake }: { readonly onMake: (wish: object) => Promise<void> }): JSX.Element {
+  const { share } = texts.value.list
+  const [role, setRole] = useState<GuestLink['role']>('tick')
+  const [days, setDays] = useState<(typeof DAYS)[number]>('7')
+  const [label, setLabel] = useState('')
+  const make = () => {
+    const expires_at = new Date(Date.now() + Number(days) * DAY).toISOString()
+    return onMake({ role, expires_at, ...(label.trim() !== '' && { label: label.trim() }) })
+  }
+  return (
+    <>
+      <p>{share.text}</p>
+      <div class="list-halves">
+        <Choice
+          label={share.role}
+          value={role}
+          onValue={setRole}
+          options={[
+            { value: 'tick', label: share.tick },
+            { value: 'read', label: share.read },
+          ]}
+        />
+        <Choice
+          label={share.valid}
+          value={days}
+          onValue={setDays}
+          options={DAYS.map((value) => ({ value, label: plural(Number(value), share.days) }))}
+        />
+      </div>
+      <Field
+        label={share.label}
+        hint={share.labelHint}
+        value={label}
+        onValue={setLabel}
+        maxLength={100}
+      />
+      <Button look="main" icon="link" onPress={make}>
+        {share.make}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { RequestRefused } from 'larder-client/wire'
+import { reportProblem, say } from '#web/components/toasts.tsx'
+import { larder } from '#web/data/session.ts'
+import { texts } from '#web/texts/language.ts'
+
+const KEY = 'larder.invite'
+
+/** The code of the invite link that was opened in this tab. */
+export const inviteCode = (): string | undefined => sessionStorage.getItem(KEY) ?? undefined
+export const keepInvite = (given: string): void => sessionStorage.setItem(KEY, codeIn(given))
+export const forgetInvite = (): void => sessionStorage.removeItem(KEY)
+
+/** @param given the code, or the whole link of an invite: people paste either */
+export const codeIn = (given: string): string => given.trim().replace(/^.*#/, '')
+
+/**
+ * Joins the household of the invite that was opened in this tab. An invite that the server refuses is forgotten.
+ *
+ * @returns the id of the household; undefined if there is no invite
+ * @throws RequestRefused, NoAnswer
+ */
+export async function joinAsAsked(): Promise<string | undefined> {
+  const code = inviteCode()
+  if (code === undefined) return undefined
+  const answer = await larder
+    .request('POST', '/v1/households/join', { code })
+    .catch((error: unknown) => {
+      if (error instanceof RequestRefused) forgetInvite()
+      throw error
+    })
+  forgetInvite()
+  // The shape of docs/kitchen.md.
+  const joined = answer as unknown as { readonly id: string; readonly name: string }
+  say(texts.value.door.join.joined(joined.name))
+  return joined.id
+}
+
+/** Does the same after a sign-in, whose form is gone by then: a toast tells why it is not possible. */
+export async function joinOrTell(): Promise<string | undefined> {
+  try {
+    return await joinAsAsked()
+  } catch (error) {
+    reportProblem(error)
+    return undefined
+  }
+}

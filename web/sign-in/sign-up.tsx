@@ -1,0 +1,70 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { Button } from '#web/components/button.tsx'
+import { Empty } from '#web/components/empty.tsx'
+import { Field, Problem } from '#web/components/field.tsx'
+import { server } from '#web/data/server.ts'
+import { larder } from '#web/data/session.ts'
+import { texts } from '#web/texts/language.ts'
+import { enterThroughDoor, useDoorForm } from './come-in.ts'
+import { DoorFrame, PasswordField, Providers } from './door-frame.tsx'
+import { codeIn, forgetInvite, inviteCode } from './invite-code.ts'
+
+/** A new account, perhaps in the household of an invite. */
+export function SignUp(): JSX.Element {
+  const { door } = texts.value
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState(inviteCode() ?? '')
+  const needsCode = server.value?.sign_up === 'invite'
+  const form = useDoorForm(async () => {
+    await enterThroughDoor(async () => {
+      await larder.signUp({ name, email, password, ...(code && { inviteCode: codeIn(code) }) })
+      forgetInvite()
+      return !code
+    })
+  })
+
+  if (server.value?.sign_up === 'closed')
+    return (
+      <DoorFrame title={door.signUp}>
+        <Empty icon="key" text={door.closed}>
+          <a href="/sign-in">{door.toSignIn}</a>
+        </Empty>
+      </DoorFrame>
+    )
+  return (
+    <DoorFrame title={door.signUp}>
+      {needsCode && !inviteCode() && <p>{door.invited}</p>}
+      <form class="stack" onSubmit={form.onSubmit}>
+        <Field label={door.name} value={name} onValue={setName} autocomplete="name" required />
+        <Field
+          label={door.email}
+          type="email"
+          value={email}
+          onValue={setEmail}
+          autocomplete="username"
+          required
+        />
+        <PasswordField value={password} onValue={setPassword} isNew />
+        {(needsCode || inviteCode()) && (
+          <Field
+            label={door.code}
+            value={code}
+            onValue={setCode}
+            hint={door.codeHint}
+            autocomplete="off"
+            required={needsCode}
+          />
+        )}
+        <Problem text={form.problem} />
+        <Button type="submit" look="main" wide busy={form.isBusy}>
+          {door.signUp}
+        </Button>
+      </form>
+      <Providers />
+      <a href="/sign-in">{door.toSignIn}</a>
+    </DoorFrame>
+  )
+}
