@@ -1,11 +1,11 @@
-// A client that runs verbs offline (docs/sync.md, "Verbs"). It shows the effect with the same function as the
-// server, and pushes the wish. This example keeps everything in memory, and leaves out errors and resets:
-// own-client.ts shows those.
-import { decide, isRefused } from '@larder/rules/decide.ts'
-import type { LoadedRow } from '@larder/rules/draft.ts'
 import type { Data, Mutation } from '@larder/rules/entity.ts'
 import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'
 import { VERBS } from '@larder/rules/kitchen/all-verbs.ts'
+// A client that runs verbs offline (docs/sync.md, "Verbs"). It shows the effect with the same function as the
+// server, and pushes the wish. This example keeps everything in memory, and leaves out errors and resets:
+// own-client.ts shows those.
+import { decide, isRefused } from '@larder/rules/mutations/decide.ts'
+import type { LoadedRow } from '@larder/rules/mutations/draft.ts'
 import { validateWish } from '@larder/rules/verbs/validate-wish.ts'
 import { matches, runOnCopy } from '@larder/rules/verbs/verb.ts'
 

@@ -1,6 +1,6 @@
 import { LABELS, type Label } from '@larder/rules/tagger/labels.ts'
 import type { Token } from '@larder/rules/tagger/tokenize.ts'
-import { isUnitWord } from '@larder/rules/tagger/unit-lexicon.ts'
+import { isUnitWord } from '@larder/rules/tagger/words/unit-lexicon.ts'
 
 /** A line of the training data with its parts. */
 export interface LabelledLine {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { isRefused } from '@larder/rules/decide.ts'
+import { isRefused } from '@larder/rules/mutations/decide.ts'
 import { addQuantities } from '@larder/rules/quantity.ts'
 import { AppError } from '#platform/kernel/errors.ts'
 import { pull } from '#sync/protocol/pull.ts'

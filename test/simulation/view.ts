@@ -1,5 +1,5 @@
-import { decide, type Decision } from '@larder/rules/decide.ts'
 import { VERBS } from '@larder/rules/kitchen/all-verbs.ts'
+import { decide, type Decision } from '@larder/rules/mutations/decide.ts'
 import { describeChanges } from '@larder/rules/verbs/describe-changes.ts'
 import { validateWish } from '@larder/rules/verbs/validate-wish.ts'
 import { matches, type Row, type RowQuery, runOnCopy } from '@larder/rules/verbs/verb.ts'

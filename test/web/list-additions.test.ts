@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Line } from '@larder/rules/shopping-lists/parse-line.ts'
-import { planAdditions } from '@larder/rules/shopping-lists/plan-additions.ts'
+import type { Line } from '@larder/rules/shopping-lists/lines/parse-line.ts'
+import { planAdditions } from '@larder/rules/shopping-lists/planned/plan-additions.ts'
 import type { Food, Item } from '#web/shopping-lists/aisles/aisles.ts'
 
 const LIST = 'the list'

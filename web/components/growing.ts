@@ -1,6 +1,6 @@
 import { foldText } from '@larder/rules/fold-text.ts'
-import { foodsInside } from '@larder/rules/shopping-lists/foods-inside.ts'
-import type { Line } from '@larder/rules/shopping-lists/parse-line.ts'
+import type { Line } from '@larder/rules/shopping-lists/lines/parse-line.ts'
+import { foodsInside } from '@larder/rules/shopping-lists/planned/foods-inside.ts'
 import { foldedNames, type KnownFood } from '@larder/rules/shopping-lists/suggest.ts'
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'

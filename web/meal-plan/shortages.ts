@@ -1,5 +1,5 @@
-import { demandOfPlan } from '@larder/rules/shopping-lists/demand.ts'
-import { BOUGHT, listNeeds } from '@larder/rules/shopping-lists/list-needs.ts'
+import { demandOfPlan } from '@larder/rules/shopping-lists/planned/demand.ts'
+import { BOUGHT, listNeeds } from '@larder/rules/shopping-lists/planned/list-needs.ts'
 import { byIds, read, runOnCopy } from '@larder/rules/verbs/verb.ts'
 import type { Home } from 'larder-client/home'
 import { useMemo } from 'preact/hooks'

@@ -1,6 +1,6 @@
 import { textOf as textOrNull } from '@larder/rules/json.ts'
 import { normalizeCode } from '@larder/rules/pantry/entities.ts'
-import { printLine } from '@larder/rules/shopping-lists/parse-line.ts'
+import { printLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { useHome } from '#web/data/home.ts'

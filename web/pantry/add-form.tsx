@@ -1,5 +1,5 @@
 import { foldText } from '@larder/rules/fold-text.ts'
-import { type Line, parseLine, printLine } from '@larder/rules/shopping-lists/parse-line.ts'
+import { type Line, parseLine, printLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import { suggest } from '@larder/rules/shopping-lists/suggest.ts'
 import type { JSX } from 'preact'
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks'

@@ -1,4 +1,4 @@
-import { printLine } from '@larder/rules/shopping-lists/parse-line.ts'
+import { printLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import type { Home } from 'larder-client/home'
 import { NoAnswer, RequestRefused } from 'larder-client/wire'
 import type { JSX } from 'preact'

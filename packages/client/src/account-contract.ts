@@ -1,4 +1,4 @@
-import type { Report } from 'larder-client/engine/lead-messages.ts'
+import type { Report } from 'larder-client/engine/tabs/lead-messages.ts'
 import type { Membership } from './copies.ts'
 import type { Home } from './home.ts'
 

@@ -1,9 +1,9 @@
 import type { Json } from '@larder/rules/entity.ts'
 import type { Replica } from 'larder-client/engine/contract.ts'
-import type { Lead } from 'larder-client/engine/lead.ts'
 import { createLoop, type Loop, type SyncState } from 'larder-client/engine/loop.ts'
-import { reportOf, whileLeading, withOutboxOfAll } from 'larder-client/engine/shared-loop.ts'
 import { createSync, type Sync, type SyncServer } from 'larder-client/engine/sync.ts'
+import type { Lead } from 'larder-client/engine/tabs/lead.ts'
+import { reportOf, whileLeading, withOutboxOfAll } from 'larder-client/engine/tabs/shared-loop.ts'
 import { type Asked, NoAnswer } from 'larder-client/engine/wire.ts'
 import type { Bytes, Storage } from 'larder-client/storage/contract.ts'
 import type { Platform } from './platform.ts'
@@ -43,7 +43,7 @@ export function createScopeLoop(
   let loaded: Promise<Sync> | undefined
   /** Is loaded with the first photo: a device may send none for days. */
   async function loadUploader(): Promise<Sync> {
-    const { createUploader } = await import('larder-client/engine/uploader.ts')
+    const { createUploader } = await import('larder-client/engine/uploads/uploader.ts')
     return createUploader(replica, putPhoto, () => rows.sync())
   }
   const uploader: Sync = {

@@ -1,6 +1,6 @@
 import { readOutbox } from 'larder-client/engine/copy.ts'
 import { spaceOf } from 'larder-client/engine/replica.ts'
-import { sendableUploads } from 'larder-client/engine/uploads.ts'
+import { sendableUploads } from 'larder-client/engine/uploads/uploads.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
 
 /** The households of an account that have data in the storage, by their ids. */

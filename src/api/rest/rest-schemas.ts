@@ -1,4 +1,4 @@
-import { describeReadOnly } from '@larder/rules/validate-data.ts'
+import { describeReadOnly } from '@larder/rules/mutations/validate-data.ts'
 import type { ValueSchema } from '@larder/rules/values/describe-schema.ts'
 import { type TProperties, type TSchema, Type } from 'typebox'
 import type { Page, Row } from '#api/rest/reads/read-rows.ts'

@@ -1,4 +1,4 @@
-import { MAX_TEXT } from '@larder/rules/shopping-lists/add-lines.ts'
+import { MAX_TEXT } from '@larder/rules/shopping-lists/lines/add-lines.ts'
 import { Type } from 'typebox'
 import { Id, strict } from '#platform/kernel/schemas.ts'
 import { Nullable } from '#sync/schema/contract.ts'

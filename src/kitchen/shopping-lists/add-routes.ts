@@ -1,5 +1,5 @@
 import { textOf } from '@larder/rules/json.ts'
-import { addLines, namesIn, undoLines } from '@larder/rules/shopping-lists/add-lines.ts'
+import { addLines, namesIn, undoLines } from '@larder/rules/shopping-lists/lines/add-lines.ts'
 import type { Deps } from '#api/rest/resource.ts'
 import { mountVerb } from '#api/rest/verbs/verb-route.ts'
 import type { Api } from '#platform/http/server.ts'

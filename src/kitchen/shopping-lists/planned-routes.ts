@@ -1,6 +1,6 @@
 import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
+import { reconcile } from '@larder/rules/shopping-lists/planned/reconcile.ts'
 import { putAway } from '@larder/rules/shopping-lists/put-away.ts'
-import { reconcile } from '@larder/rules/shopping-lists/reconcile.ts'
 import { removeSource } from '@larder/rules/shopping-lists/remove-source.ts'
 import type { Deps } from '#api/rest/resource.ts'
 import { mountVerb } from '#api/rest/verbs/verb-route.ts'

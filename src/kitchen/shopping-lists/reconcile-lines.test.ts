@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { reconcile } from '@larder/rules/shopping-lists/reconcile.ts'
+import { reconcile } from '@larder/rules/shopping-lists/planned/reconcile.ts'
 import { idOf, LIST, MONDAY } from '#test/fixtures/kitchen-copy.ts'
 import {
   FRIDAY,

@@ -1,4 +1,4 @@
-import type { LoadedRow } from '@larder/rules/draft.ts'
+import type { LoadedRow } from '@larder/rules/mutations/draft.ts'
 import { readRow, type Row } from '#api/rest/reads/read-rows.ts'
 import type { Deps } from '#api/rest/resource.ts'
 import { expectRow } from '#api/rest/rest-errors.ts'

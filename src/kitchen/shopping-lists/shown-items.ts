@@ -1,5 +1,5 @@
 import { textOf } from '@larder/rules/json.ts'
-import { amountToBuy } from '@larder/rules/shopping-lists/supply.ts'
+import { amountToBuy } from '@larder/rules/shopping-lists/planned/supply.ts'
 import { sql } from 'kysely'
 import { readPage, readRow, type Row, type SortKey } from '#api/rest/reads/read-rows.ts'
 import type { Db } from '#platform/postgres/database.ts'

@@ -1,5 +1,5 @@
-import { type Decision, isRefused, toChange } from '@larder/rules/decide.ts'
-import type { LoadedRow } from '@larder/rules/draft.ts'
+import { type Decision, isRefused, toChange } from '@larder/rules/mutations/decide.ts'
+import type { LoadedRow } from '@larder/rules/mutations/draft.ts'
 import { AppError } from '#platform/kernel/errors.ts'
 import type { Change, Mutation, Result } from '#sync/schema/contract.ts'
 import type { Loaded, Receipt } from '#sync/write/load-batch.ts'

@@ -1,5 +1,5 @@
-import { type Decision, decide, type Follower, isRefused } from '@larder/rules/decide.ts'
-import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
+import { type Decision, decide, type Follower, isRefused } from '@larder/rules/mutations/decide.ts'
+import type { LoadedRow, RowWrite } from '@larder/rules/mutations/draft.ts'
 import { notFound } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import {

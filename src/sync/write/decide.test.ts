@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { decide, isRefused } from '@larder/rules/decide.ts'
+import { decide, isRefused } from '@larder/rules/mutations/decide.ts'
 import fc from 'fast-check'
 import type { Data, Mutation } from '#sync/schema/contract.ts'
 import {

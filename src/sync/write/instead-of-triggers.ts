@@ -1,4 +1,4 @@
-import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
+import type { LoadedRow, RowWrite } from '@larder/rules/mutations/draft.ts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { unawaitedStatement } from '#platform/postgres/prepared-statements.ts'

@@ -1,4 +1,4 @@
-import type { HouseholdSize } from '@larder/rules/household-size.ts'
+import type { HouseholdSize } from '@larder/rules/mutations/household-size.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { announce } from '#platform/postgres/after-commit.ts'
 import type { Db } from '#platform/postgres/database.ts'

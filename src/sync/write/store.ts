@@ -1,5 +1,5 @@
-import type { Decision } from '@larder/rules/decide.ts'
-import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
+import type { Decision } from '@larder/rules/mutations/decide.ts'
+import type { LoadedRow, RowWrite } from '@larder/rules/mutations/draft.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { announce } from '#platform/postgres/after-commit.ts'
 import type { Db } from '#platform/postgres/database.ts'

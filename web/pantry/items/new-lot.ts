@@ -1,7 +1,7 @@
 import type { Data, Mutation } from '@larder/rules/entity.ts'
 import { findUnit } from '@larder/rules/measures/find-unit.ts'
 import { normalizeName } from '@larder/rules/pantry/entities.ts'
-import { parseLine } from '@larder/rules/shopping-lists/parse-line.ts'
+import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import type { Home } from 'larder-client/home'
 import { newId } from '#web/data/row-order.ts'
 import { addDays } from '#web/data/today.ts'

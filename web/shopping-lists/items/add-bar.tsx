@@ -1,4 +1,4 @@
-import type { Line } from '@larder/rules/shopping-lists/parse-line.ts'
+import type { Line } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import type { JSX } from 'preact'
 import { useEffect, useId, useRef, useState, useMemo } from 'preact/hooks'
 import { Icon } from '#web/components/icon.tsx'

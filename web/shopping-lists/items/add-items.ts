@@ -1,11 +1,11 @@
-import { type Line, parseLine } from '@larder/rules/shopping-lists/parse-line.ts'
-import { parseLines } from '@larder/rules/shopping-lists/parse-lines.ts'
+import { type Line, parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
+import { parseLines } from '@larder/rules/shopping-lists/lines/parse-lines.ts'
 import {
   type Additions,
   foodsByName,
   keyOfName,
   planAdditions,
-} from '@larder/rules/shopping-lists/plan-additions.ts'
+} from '@larder/rules/shopping-lists/planned/plan-additions.ts'
 import type { Home } from 'larder-client/home'
 import { attempt, say } from '#web/components/toasts.tsx'
 import { newId } from '#web/data/row-order.ts'

@@ -1,5 +1,5 @@
 import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
-import { keyOfName } from '@larder/rules/shopping-lists/plan-additions.ts'
+import { keyOfName } from '@larder/rules/shopping-lists/planned/plan-additions.ts'
 import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'

@@ -1,4 +1,12 @@
 import { isId } from '@larder/rules/id.ts'
+import {
+  isEntry,
+  isUpload,
+  removalOf,
+  sendableUploads,
+  uploadsDeletedBy,
+  uploadsRefusedBy,
+} from 'larder-client/engine/uploads/uploads.ts'
 import { Refused } from 'larder-client/refusal.ts'
 import type { RowWrite, Write } from 'larder-client/storage/contract.ts'
 import type { Shown } from 'larder-client/view/apply-outbox.ts'
@@ -17,14 +25,6 @@ import {
 import { newEntries, withEntries, withoutEntries } from './entries.ts'
 import { createAside } from './set-aside.ts'
 import { type Entry, keyOf, type PhotoUpload } from './state.ts'
-import {
-  isEntry,
-  isUpload,
-  removalOf,
-  sendableUploads,
-  uploadsDeletedBy,
-  uploadsRefusedBy,
-} from './uploads.ts'
 import type { Pushed } from './wire.ts'
 
 const ENDED: Readonly<Record<Ended, string>> = {

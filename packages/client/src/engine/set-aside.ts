@@ -1,3 +1,4 @@
+import { isEntry, isUpload } from 'larder-client/engine/uploads/uploads.ts'
 import type { Write } from 'larder-client/storage/contract.ts'
 import type { View } from 'larder-client/view/view.ts'
 import type { Commits } from './commits.ts'
@@ -5,7 +6,6 @@ import type { Replica } from './contract.ts'
 import type { Copy } from './copy.ts'
 import { withEntries, withoutEntries } from './entries.ts'
 import { type Aside, type Entry, newLog, type PhotoUpload, type Waiting } from './state.ts'
-import { isEntry, isUpload } from './uploads.ts'
 import type { Pushed } from './wire.ts'
 
 interface AsideDeps {

@@ -1,6 +1,6 @@
-import { decide, isRefused } from '@larder/rules/decide.ts'
 import type { Context, Data, Entity, Mutation, Role } from '@larder/rules/entity.ts'
 import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'
+import { decide, isRefused } from '@larder/rules/mutations/decide.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { describeChanges } from '@larder/rules/verbs/describe-changes.ts'
 import type { Row, RowQuery } from '@larder/rules/verbs/verb.ts'

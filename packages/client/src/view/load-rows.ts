@@ -1,7 +1,7 @@
-import type { Holder, LoadedRow } from '@larder/rules/draft.ts'
 import type { Data, Entity, Mutation } from '@larder/rules/entity.ts'
+import type { Holder, LoadedRow } from '@larder/rules/mutations/draft.ts'
+import type { RowToUndo } from '@larder/rules/mutations/undoable.ts'
 import { addQuantities } from '@larder/rules/quantity.ts'
-import type { RowToUndo } from '@larder/rules/undoable.ts'
 import type { Indexes } from './indexes.ts'
 import type { LiveRow, Table } from './table.ts'
 

@@ -1,5 +1,5 @@
-import type { LoadedRow } from '@larder/rules/draft.ts'
 import type { Data } from '@larder/rules/entity.ts'
+import type { LoadedRow } from '@larder/rules/mutations/draft.ts'
 
 /** A live row. */
 export interface LiveRow extends LoadedRow {

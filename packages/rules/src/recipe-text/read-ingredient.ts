@@ -1,5 +1,5 @@
 import { firstCharacters, foldText } from '@larder/rules/fold-text.ts'
-import { parseLine } from '@larder/rules/shopping-lists/parse-line.ts'
+import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import { readNumberIn } from './read-number.ts'
 
 /** The parts of an ingredient as a person typed it. */

@@ -2,6 +2,20 @@ import type { Data } from '@larder/rules/entity.ts'
 import { isList, textOf } from '@larder/rules/json.ts'
 import { fromNumber } from '@larder/rules/measures/rational.ts'
 import { expandRecipes, type Expansion } from '@larder/rules/recipes/expand-recipe.ts'
+import { demandOf, isTooLarge, unresolvedOf } from '@larder/rules/shopping-lists/planned/demand.ts'
+import {
+  BOUGHT,
+  keyOfNeed,
+  listNeeds,
+  openItemsOf,
+} from '@larder/rules/shopping-lists/planned/list-needs.ts'
+import {
+  changesByKind,
+  joinOutcomes,
+  openLines,
+  textOfKey,
+  writeLine,
+} from '@larder/rules/shopping-lists/planned/planned-lines.ts'
 import { list, object } from '@larder/rules/values/composites.ts'
 import { boolean, decimal, id } from '@larder/rules/values/scalars.ts'
 import { optional } from '@larder/rules/values/value-type.ts'
@@ -14,9 +28,6 @@ import {
   type VerbContext,
   type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
-import { demandOf, isTooLarge, unresolvedOf } from './demand.ts'
-import { BOUGHT, keyOfNeed, listNeeds, openItemsOf } from './list-needs.ts'
-import { changesByKind, joinOutcomes, openLines, textOfKey, writeLine } from './planned-lines.ts'
 import { sharesOf } from './sources.ts'
 
 const wish = object({

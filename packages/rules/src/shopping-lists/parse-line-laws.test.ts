@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { parseLine, printLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import fc from 'fast-check'
-import { parseLine, printLine } from './parse-line.ts'
 
 /** Texts as people type them, and as they do not. */
 const typed = fc.oneof(

@@ -3,6 +3,7 @@ import type { Data, Mutation } from '@larder/rules/entity.ts'
 import { isList, isObject, textOf } from '@larder/rules/json.ts'
 import { effectiveDate } from '@larder/rules/pantry/entities.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
+import { amountToBuy } from '@larder/rules/shopping-lists/planned/supply.ts'
 import { list, object } from '@larder/rules/values/composites.ts'
 import {
   currencyCode,
@@ -26,7 +27,6 @@ import {
   type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
 import { tickedOn } from './check-items.ts'
-import { amountToBuy } from './supply.ts'
 
 /** How many items one operation puts away. */
 const MAX_ITEMS = 400

@@ -9,10 +9,16 @@ import {
   keptDate,
   type TimeUnit,
 } from '@larder/rules/occurrences.ts'
+import type { Share } from '@larder/rules/shopping-lists/planned/group-demands.ts'
+import { openItemsOf } from '@larder/rules/shopping-lists/planned/list-needs.ts'
+import {
+  idOfLine,
+  isOpen,
+  keyOfItem,
+  textOfKey,
+  writeLine,
+} from '@larder/rules/shopping-lists/planned/planned-lines.ts'
 import { timeZoneOf, byIds, read, type Reading, type Row } from '@larder/rules/verbs/verb.ts'
-import type { Share } from './group-demands.ts'
-import { openItemsOf } from './list-needs.ts'
-import { idOfLine, isOpen, keyOfItem, textOfKey, writeLine } from './planned-lines.ts'
 import { idsOfSources, sharesOf } from './sources.ts'
 
 /** The rows by which recurring items are decided. */

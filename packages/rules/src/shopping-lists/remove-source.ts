@@ -1,5 +1,13 @@
 import type { Data } from '@larder/rules/entity.ts'
 import { textOf } from '@larder/rules/json.ts'
+import { openItemsOf } from '@larder/rules/shopping-lists/planned/list-needs.ts'
+import {
+  changesByKind,
+  joinOutcomes,
+  keyOfItem,
+  openLines,
+  writeLine,
+} from '@larder/rules/shopping-lists/planned/planned-lines.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { id } from '@larder/rules/values/scalars.ts'
 import {
@@ -10,8 +18,6 @@ import {
   type VerbContext,
   type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
-import { openItemsOf } from './list-needs.ts'
-import { changesByKind, joinOutcomes, keyOfItem, openLines, writeLine } from './planned-lines.ts'
 import { sharesOf } from './sources.ts'
 
 /** Takes the share of a source out of the open lines of a list again. */

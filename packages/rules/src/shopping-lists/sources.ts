@@ -2,8 +2,8 @@ import type { Data, Json } from '@larder/rules/entity.ts'
 import { isList, isObject, textOf } from '@larder/rules/json.ts'
 import { add, fromNumber, type Rational, toNumber, ZERO } from '@larder/rules/measures/rational.ts'
 import { addQuantities, MAX_QUANTITY } from '@larder/rules/quantity.ts'
-import type { Source } from './demand.ts'
-import type { Share } from './group-demands.ts'
+import type { Source } from '@larder/rules/shopping-lists/planned/demand.ts'
+import type { Share } from '@larder/rules/shopping-lists/planned/group-demands.ts'
 
 /** The most sources that a line holds. */
 const MAX_SOURCES = 500

@@ -1,5 +1,5 @@
+import { isUnitWord } from '@larder/rules/tagger/words/unit-lexicon.ts'
 import type { Token } from './tokenize.ts'
-import { isUnitWord } from './unit-lexicon.ts'
 
 /** The features of one token are numbers below this. */
 export const BUCKETS = 1 << 17

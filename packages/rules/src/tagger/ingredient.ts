@@ -1,4 +1,4 @@
-import type { Lexicon } from './language-lexicon.ts'
+import type { Lexicon } from '@larder/rules/tagger/words/language-lexicon.ts'
 import type { Token } from './tokenize.ts'
 
 /** The amounts of a line, and the tokens `start` to `end` that have its name. */

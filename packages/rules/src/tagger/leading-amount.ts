@@ -1,8 +1,8 @@
+import type { Lexicon } from '@larder/rules/tagger/words/language-lexicon.ts'
+import { foldUnit } from '@larder/rules/tagger/words/unit-lexicon.ts'
 import { type Amount, EXACT, type PlacedAmount, skipOf } from './ingredient.ts'
-import type { Lexicon } from './language-lexicon.ts'
 import { readTokenAmount, readUnit } from './read-leading-amount.ts'
 import type { Token } from './tokenize.ts'
-import { foldUnit } from './unit-lexicon.ts'
 
 const TIMES = new Set(['x', '×'])
 /** An amount that begins with `eine` and has such a unit can't be measured: its quantity is left open. */

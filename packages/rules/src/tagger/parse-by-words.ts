@@ -1,10 +1,10 @@
 import { firstCharacters } from '@larder/rules/fold-text.ts'
+import type { Lexicon } from '@larder/rules/tagger/words/language-lexicon.ts'
+import { foldUnit } from '@larder/rules/tagger/words/unit-lexicon.ts'
 import type { Amount, ParsedIngredient } from './ingredient.ts'
-import type { Lexicon } from './language-lexicon.ts'
 import { findAmount } from './place-amount.ts'
 import { readName } from './read-name.ts'
 import { MAX_LINE_LENGTH, tokenize } from './tokenize.ts'
-import { foldUnit } from './unit-lexicon.ts'
 
 /** Reads a line of a language by its words. */
 export function parseByWords(line: string, lexicon: Lexicon): ParsedIngredient {

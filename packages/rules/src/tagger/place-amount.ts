@@ -1,11 +1,11 @@
+import type { Lexicon } from '@larder/rules/tagger/words/language-lexicon.ts'
+import { countWork } from '@larder/rules/tagger/words/name-words.ts'
+import { foldUnit } from '@larder/rules/tagger/words/unit-lexicon.ts'
 import { EXACT, type PlacedAmount, skipOf } from './ingredient.ts'
-import type { Lexicon } from './language-lexicon.ts'
 import { leadingAmount } from './leading-amount.ts'
-import { countWork } from './name-words.ts'
 import { readTokenAmount, readUnit, skipSizes } from './read-leading-amount.ts'
 import type { Token } from './tokenize.ts'
 import { trailingAmount } from './trailing-amount.ts'
-import { foldUnit } from './unit-lexicon.ts'
 
 /** Finds the amount of a line: at its start, at its end, or after a part of a fruit. */
 export function findAmount(line: string, tokens: readonly Token[], lexicon: Lexicon): PlacedAmount {

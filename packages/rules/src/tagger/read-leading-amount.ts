@@ -1,6 +1,6 @@
-import type { Lexicon } from './language-lexicon.ts'
+import type { Lexicon } from '@larder/rules/tagger/words/language-lexicon.ts'
+import { foldUnit } from '@larder/rules/tagger/words/unit-lexicon.ts'
 import type { Token } from './tokenize.ts'
-import { foldUnit } from './unit-lexicon.ts'
 
 /** An amount in the tokens of a line, from `start` up to `end`. */
 export interface TokenAmount {

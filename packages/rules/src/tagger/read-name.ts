@@ -1,5 +1,13 @@
-import type { Lexicon } from './language-lexicon.ts'
-import { countSizes, countWork, ENDS, isSizeAt, isTail, textBetween, wordAt } from './name-words.ts'
+import type { Lexicon } from '@larder/rules/tagger/words/language-lexicon.ts'
+import {
+  countSizes,
+  countWork,
+  ENDS,
+  isSizeAt,
+  isTail,
+  textBetween,
+  wordAt,
+} from '@larder/rules/tagger/words/name-words.ts'
 import { isWholeName } from './read-leading-amount.ts'
 import { readRest } from './read-rest.ts'
 import type { Token } from './tokenize.ts'

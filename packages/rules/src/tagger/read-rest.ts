@@ -1,5 +1,12 @@
-import type { Lexicon } from './language-lexicon.ts'
-import { ENDS, GROUND, isTail, isWork, textBetween, wordAt } from './name-words.ts'
+import type { Lexicon } from '@larder/rules/tagger/words/language-lexicon.ts'
+import {
+  ENDS,
+  GROUND,
+  isTail,
+  isWork,
+  textBetween,
+  wordAt,
+} from '@larder/rules/tagger/words/name-words.ts'
 import type { Token } from './tokenize.ts'
 
 /** `q.b.` keeps its last dot. */

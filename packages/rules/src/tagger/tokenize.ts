@@ -1,5 +1,5 @@
 import { readNumberAt } from '@larder/rules/measures/number-at.ts'
-import { foldUnit } from './unit-lexicon.ts'
+import { foldUnit } from '@larder/rules/tagger/words/unit-lexicon.ts'
 
 const NUMBERS =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'

@@ -1,5 +1,5 @@
+import type { Lexicon } from '@larder/rules/tagger/words/language-lexicon.ts'
 import type { PlacedAmount } from './ingredient.ts'
-import type { Lexicon } from './language-lexicon.ts'
 import { readTokenAmount } from './read-leading-amount.ts'
 import type { Token } from './tokenize.ts'
 

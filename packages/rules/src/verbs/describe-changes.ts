@@ -1,6 +1,6 @@
-import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
 import type { Data, Entity, Json } from '@larder/rules/entity.ts'
 import { isSameJson } from '@larder/rules/json.ts'
+import type { LoadedRow, RowWrite } from '@larder/rules/mutations/draft.ts'
 
 /** A change of a row by an operation. */
 export interface RowChange {

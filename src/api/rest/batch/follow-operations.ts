@@ -1,4 +1,4 @@
-import type { Follower } from '@larder/rules/decide.ts'
+import type { Follower } from '@larder/rules/mutations/decide.ts'
 import type { ReadOperation } from '#api/rest/verbs/read-operation.ts'
 import { readMergePatch } from '#api/rest/writes/merge-patch.ts'
 import { guarded } from '#api/rest/writes/preconditions.ts'

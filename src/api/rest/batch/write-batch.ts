@@ -1,4 +1,4 @@
-import { isRefused } from '@larder/rules/decide.ts'
+import { isRefused } from '@larder/rules/mutations/decide.ts'
 import { readRows, type Row } from '#api/rest/reads/read-rows.ts'
 import type { Deps, Resource } from '#api/rest/resource.ts'
 import { expectRow, withNames } from '#api/rest/rest-errors.ts'

@@ -1,4 +1,4 @@
-import type { LoadedRow } from '@larder/rules/draft.ts'
+import type { LoadedRow } from '@larder/rules/mutations/draft.ts'
 import { hasCurrentTag } from '#platform/http/if-none-match.ts'
 import { invalid } from '#platform/kernel/errors.ts'
 import type { Json, Mutation } from '#sync/schema/contract.ts'

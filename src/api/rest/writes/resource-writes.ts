@@ -1,4 +1,4 @@
-import type { LoadedRow } from '@larder/rules/draft.ts'
+import type { LoadedRow } from '@larder/rules/mutations/draft.ts'
 import type { Row } from '#api/rest/reads/read-rows.ts'
 import type { Address, Deps, Resource } from '#api/rest/resource.ts'
 import { writable } from '#api/rest/rest-schemas.ts'

@@ -1,4 +1,4 @@
-import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
+import type { LoadedRow, RowWrite } from '@larder/rules/mutations/draft.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { fieldsOf, liesAt } from '#sync/schema/collection-sql.ts'

@@ -1,5 +1,5 @@
-import { isCounted } from '@larder/rules/household-size.ts'
-import { complete } from '@larder/rules/validate-data.ts'
+import { isCounted } from '@larder/rules/mutations/household-size.ts'
+import { complete } from '@larder/rules/mutations/validate-data.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { conflict } from '#platform/kernel/errors.ts'
 import { type Db, violates } from '#platform/postgres/database.ts'

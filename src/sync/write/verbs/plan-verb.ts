@@ -1,7 +1,7 @@
-import { type Decision, isRefused, toChange } from '@larder/rules/decide.ts'
 import { foldIds, isSameJson } from '@larder/rules/json.ts'
 import { localDay } from '@larder/rules/local-day.ts'
-import { isBelievable } from '@larder/rules/validate-data.ts'
+import { type Decision, isRefused, toChange } from '@larder/rules/mutations/decide.ts'
+import { isBelievable } from '@larder/rules/mutations/validate-data.ts'
 import { describeChanges } from '@larder/rules/verbs/describe-changes.ts'
 import {
   timeZoneOf,

@@ -1,5 +1,5 @@
 import { firstCharacters, foldText } from '@larder/rules/fold-text.ts'
-import { parseLine } from '@larder/rules/shopping-lists/parse-line.ts'
+import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import type { Format } from '#transfer/imports/formats/parts/import-file.ts'
 import type { LooseIngredient } from '#transfer/imports/formats/parts/loose-recipe.ts'
 import { broken, makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'

@@ -1,5 +1,5 @@
-import { isRefused } from '@larder/rules/decide.ts'
 import type { Result } from '@larder/rules/entity.ts'
+import { isRefused } from '@larder/rules/mutations/decide.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { type Batch, applyBatch } from '#sync/write/apply-batch.ts'
 import { withHousehold } from '#sync/write/scopes/with-household.ts'

@@ -1,4 +1,4 @@
-import { parseLine } from '@larder/rules/shopping-lists/parse-line.ts'
+import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import type { LooseIngredient } from '#transfer/imports/formats/parts/loose-recipe.ts'
 import { oneLine } from '#transfer/imports/formats/parts/values.ts'
 

@@ -1,5 +1,6 @@
 import type { Data } from '@larder/rules/entity.ts'
 import { textOf } from '@larder/rules/json.ts'
+import { sharesOf } from '@larder/rules/shopping-lists/sources.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { boolean, day, id } from '@larder/rules/values/scalars.ts'
 import { optional } from '@larder/rules/values/value-type.ts'
@@ -27,7 +28,6 @@ import {
   textOfKey,
   writeLine,
 } from './planned-lines.ts'
-import { sharesOf } from './sources.ts'
 
 const wish = object({
   list_id: id(),

@@ -1,4 +1,4 @@
-import type { SyncState } from './loop.ts'
+import type { SyncState } from 'larder-client/engine/loop.ts'
 
 /** Where the sync of a scope is, as the leader tells it. */
 export interface Report {

@@ -1,4 +1,4 @@
-import { addQuantities } from './quantity.ts'
+import { addQuantities } from '@larder/rules/quantity.ts'
 
 /** A row of a ledger that a mutation undoes, as it was loaded from the database. */
 export interface RowToUndo {

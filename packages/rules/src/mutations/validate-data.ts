@@ -1,10 +1,19 @@
+import type {
+  Context,
+  Data,
+  Entity,
+  Field,
+  Json,
+  Problem,
+  Reason,
+  Result,
+} from '@larder/rules/entity.ts'
+import { firstCharacters } from '@larder/rules/fold-text.ts'
+import { isSameJson } from '@larder/rules/json.ts'
+import { describeUnknown } from '@larder/rules/nearest-name.ts'
+import { isPrintedAbove, printedSize } from '@larder/rules/printed-size.ts'
+import { isKnown } from '@larder/rules/schema-versions.ts'
 import { explain } from '@larder/rules/values/explain.ts'
-import type { Context, Data, Entity, Field, Json, Problem, Reason, Result } from './entity.ts'
-import { firstCharacters } from './fold-text.ts'
-import { isSameJson } from './json.ts'
-import { describeUnknown } from './nearest-name.ts'
-import { isPrintedAbove, printedSize } from './printed-size.ts'
-import { isKnown } from './schema-versions.ts'
 
 /** Nothing that Larder keeps is older. A phone without a clock counts from 1970 or 2000. */
 const EARLIEST = '2016'

@@ -1,9 +1,9 @@
-import type { Replica } from './contract.ts'
+import type { Replica } from 'larder-client/engine/contract.ts'
+import type { Loop } from 'larder-client/engine/loop.ts'
+import type { Sync } from 'larder-client/engine/sync.ts'
+import { ForeignAnswer, NoAnswer, RequestRefused } from 'larder-client/engine/wire.ts'
 import type { Report } from './lead-messages.ts'
 import type { Lead } from './lead.ts'
-import type { Loop } from './loop.ts'
-import type { Sync } from './sync.ts'
-import { ForeignAnswer, NoAnswer, RequestRefused } from './wire.ts'
 
 export interface SharedLoop extends Pick<Loop, 'state' | 'sync' | 'poke'> {
   /** The message of the error behind `failed`, of a foreign answer behind `offline`, and of a full household. */

@@ -1,9 +1,9 @@
 import { primaryLanguage } from '@larder/rules/measures/find-unit.ts'
 import { UNIT_WORDS } from '@larder/rules/measures/unit-words.ts'
+import type { Writing } from '@larder/rules/tagger/tokenize.ts'
 import { GERMANIC } from './germanic-recipe-words.ts'
 import type { RecipeWords } from './recipe-words.ts'
 import { ROMANCE } from './romance-recipe-words.ts'
-import type { Writing } from './tokenize.ts'
 import { foldUnit } from './unit-lexicon.ts'
 
 /** The words of a language, folded, ready to look up. */

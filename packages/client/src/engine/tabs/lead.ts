@@ -1,6 +1,6 @@
+import type { Timers } from 'larder-client/engine/loop.ts'
 import type { Shared } from 'larder-client/storage/contract.ts'
 import { failedWith, type Message, type Question, type Report, reportIn } from './lead-messages.ts'
-import type { Timers } from './loop.ts'
 
 /** What a tab does when it leads, and when another one does. */
 interface LeadDeps {

@@ -1,5 +1,5 @@
+import type { Token } from '@larder/rules/tagger/tokenize.ts'
 import type { Lexicon } from './language-lexicon.ts'
-import type { Token } from './tokenize.ts'
 
 export const ENDS = new Set([
   ',',

@@ -1,5 +1,5 @@
+import type { Context, Data, Mutation } from '@larder/rules/entity.ts'
 import type { Draft } from './draft.ts'
-import type { Context, Data, Mutation } from './entity.ts'
 import { rejected, type MutationOutcome } from './validate-data.ts'
 
 /**

@@ -1,12 +1,12 @@
+import type { Context, Data, Entity, Guard, Mutation, Operation } from '@larder/rules/entity.ts'
+import { isSameJson } from '@larder/rules/json.ts'
+import { addQuantities, MAX_QUANTITY } from '@larder/rules/quantity.ts'
+import { isKnown } from '@larder/rules/schema-versions.ts'
 import { applyPatch } from './apply-patch.ts'
 import { deriveUndo, withDerived } from './derive-undo.ts'
 import type { Draft, LoadedRow } from './draft.ts'
-import type { Context, Data, Entity, Guard, Mutation, Operation } from './entity.ts'
-import { isSameJson } from './json.ts'
-import { addQuantities, MAX_QUANTITY } from './quantity.ts'
 import { findDuplicate, fallbackOf, resolveReferences } from './resolve-references.ts'
 import { restoreRow } from './restore-row.ts'
-import { isKnown } from './schema-versions.ts'
 import {
   complete,
   isSameRow,

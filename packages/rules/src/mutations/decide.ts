@@ -1,3 +1,4 @@
+import type { Change, Context, Mutation, Result } from '@larder/rules/entity.ts'
 import { decideMutation } from './decide-mutation.ts'
 import {
   type Draft,
@@ -7,7 +8,6 @@ import {
   type RowWrite,
   startDraft,
 } from './draft.ts'
-import type { Change, Context, Mutation, Result } from './entity.ts'
 import { findUnpaired } from './find-unpaired.ts'
 import { hasCapacity, type HouseholdSize } from './household-size.ts'
 import type { RowToUndo } from './undoable.ts'

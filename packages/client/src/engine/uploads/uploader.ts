@@ -1,12 +1,12 @@
 import type { Json } from '@larder/rules/entity.ts'
+import type { Replica } from 'larder-client/engine/contract.ts'
+import type { SyncState } from 'larder-client/engine/loop.ts'
+import { hasTypes } from 'larder-client/engine/read-answers.ts'
+import { keyOf, type Told, type Upload } from 'larder-client/engine/state.ts'
+import type { Sync } from 'larder-client/engine/sync.ts'
+import { ForeignAnswer, NoAnswer, RequestRefused } from 'larder-client/engine/wire.ts'
 import { Refused } from 'larder-client/refusal.ts'
 import type { Bytes } from 'larder-client/storage/contract.ts'
-import type { Replica } from './contract.ts'
-import type { SyncState } from './loop.ts'
-import { hasTypes } from './read-answers.ts'
-import { keyOf, type Told, type Upload } from './state.ts'
-import type { Sync } from './sync.ts'
-import { ForeignAnswer, NoAnswer, RequestRefused } from './wire.ts'
 
 /** Sends the bytes of a photo. @returns its row at the server @throws NoAnswer @throws RequestRefused */
 export type PutPhoto = (scopeId: string, photoId: string, bytes: Bytes) => Promise<Json>

@@ -1,10 +1,10 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
 import type { Data, Mutation, Json } from '@larder/rules/entity.ts'
 import { textOf, isList, isSameJson } from '@larder/rules/json.ts'
+import { idsOfSources, joinBySource, roundShares } from '@larder/rules/shopping-lists/sources.ts'
 import type { Row, VerbContext } from '@larder/rules/verbs/verb.ts'
 import { keyOfThing } from './demand.ts'
 import type { Share } from './group-demands.ts'
-import { idsOfSources, joinBySource, roundShares } from './sources.ts'
 
 /**
  * The sources that a person has dismissed. A dismissed line adds its sources. A line that a person took

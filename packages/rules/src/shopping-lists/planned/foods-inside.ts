@@ -1,5 +1,5 @@
 import { foldText } from '@larder/rules/fold-text.ts'
-import { foldedNames, type KnownFood } from './suggest.ts'
+import { foldedNames, type KnownFood } from '@larder/rules/shopping-lists/suggest.ts'
 
 /** A food whose name is a part of a typed name. */
 export interface FoodInside {

@@ -1,5 +1,5 @@
+import type { Context, Data, Entity } from '@larder/rules/entity.ts'
 import type { Draft } from './draft.ts'
-import type { Context, Data, Entity } from './entity.ts'
 import { findDuplicate } from './resolve-references.ts'
 import { type Validated, rejected } from './validate-data.ts'
 

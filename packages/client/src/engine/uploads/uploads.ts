@@ -1,7 +1,7 @@
+import type { Commits } from 'larder-client/engine/commits.ts'
+import type { Entry, PhotoUpload, Told, Upload, Waiting } from 'larder-client/engine/state.ts'
+import type { Pushed } from 'larder-client/engine/wire.ts'
 import type { Write } from 'larder-client/storage/contract.ts'
-import type { Commits } from './commits.ts'
-import type { Entry, PhotoUpload, Told, Upload, Waiting } from './state.ts'
-import type { Pushed } from './wire.ts'
 
 export const isUpload = (one: Waiting<Pushed | PhotoUpload>): one is Upload =>
   one.mutation.op === 'upload'

@@ -1,4 +1,4 @@
-import type { Data, Entity } from './entity.ts'
+import type { Data, Entity } from '@larder/rules/entity.ts'
 import { type HouseholdSize, isCounted, sizeOf } from './household-size.ts'
 import { startUndoable, type Undoable, type RowToUndo } from './undoable.ts'
 

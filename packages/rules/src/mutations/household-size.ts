@@ -1,4 +1,4 @@
-import type { Data, Entity } from './entity.ts'
+import type { Data, Entity } from '@larder/rules/entity.ts'
 
 /** The size of a household, or a change of its size. */
 export interface HouseholdSize {

@@ -1,5 +1,5 @@
+import type { Context, Data, Entity, Json } from '@larder/rules/entity.ts'
 import type { Draft } from './draft.ts'
-import type { Context, Data, Entity, Json } from './entity.ts'
 import { rejected, type MutationOutcome } from './validate-data.ts'
 
 /** The id of the fallback row: it can't be deleted, and children whose parent is gone move to it. */

@@ -4,9 +4,9 @@ import { convert } from '@larder/rules/measures/convert.ts'
 import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
 import type { UnitSystem } from '@larder/rules/measures/units.ts'
 import { addQuantities, MAX_QUANTITY } from '@larder/rules/quantity.ts'
-import { amountToBuy } from './amount-to-buy.ts'
-import type { Line } from './parse-line.ts'
-import { positionBetween } from './position.ts'
+import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
+import type { Line } from '@larder/rules/shopping-lists/lines/parse-line.ts'
+import { positionBetween } from '@larder/rules/shopping-lists/position.ts'
 
 /** A food of the household, as a row has it. */
 interface Food {

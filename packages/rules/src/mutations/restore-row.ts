@@ -1,9 +1,9 @@
+import type { Context, Data, Entity, Json, Mutation, Problem } from '@larder/rules/entity.ts'
+import { textOf, isSameJson } from '@larder/rules/json.ts'
 import { explain } from '@larder/rules/values/explain.ts'
 import { instant } from '@larder/rules/values/scalars.ts'
 import type { Draft } from './draft.ts'
-import type { Context, Data, Entity, Json, Mutation, Problem } from './entity.ts'
 import { isCounted } from './household-size.ts'
-import { textOf, isSameJson } from './json.ts'
 import { findDuplicate, resolveReferences } from './resolve-references.ts'
 import { type MutationOutcome, rejected, type Validated, validateWhole } from './validate-data.ts'
 

@@ -1,6 +1,13 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
 import type { Data, Mutation } from '@larder/rules/entity.ts'
 import { isList, textOf } from '@larder/rules/json.ts'
+import { openItemsOf } from '@larder/rules/shopping-lists/planned/list-needs.ts'
+import {
+  type Additions,
+  foodsByName,
+  keyOfName,
+  planAdditions,
+} from '@larder/rules/shopping-lists/planned/plan-additions.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { id, text } from '@larder/rules/values/scalars.ts'
 import { optional } from '@larder/rules/values/value-type.ts'
@@ -14,9 +21,7 @@ import {
   type VerbContext,
   type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
-import { openItemsOf } from './list-needs.ts'
 import { parseLines } from './parse-lines.ts'
-import { type Additions, foodsByName, keyOfName, planAdditions } from './plan-additions.ts'
 
 /** The most characters of a text, and the most items in it. */
 export const MAX_TEXT = 2000

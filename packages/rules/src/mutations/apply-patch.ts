@@ -1,5 +1,5 @@
-import type { Conflict, Data, Entity, Field, Json } from './entity.ts'
-import { isSameJson } from './json.ts'
+import type { Conflict, Data, Entity, Field, Json } from '@larder/rules/entity.ts'
+import { isSameJson } from '@larder/rules/json.ts'
 import { isBelievable, rejected, type MutationOutcome } from './validate-data.ts'
 
 /** The changes of a patch, and its conflicts: fields that another writer changed before. */
