@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { pickHouseholdOfPath } from '#households/pick-household.ts'
+import type { Api } from '#platform/http/api.ts'
 import { clientAddressOf } from '#platform/http/limits/rate-limits.ts'
-import type { Api } from '#platform/http/server.ts'
 import { replyWith, withTag } from '#platform/http/tagged-body.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'

@@ -1,10 +1,10 @@
 import type { Language, TextsLike } from '#platform/kernel/languages.ts'
-import { de } from './de.ts'
-import { en } from './en.ts'
-import { es } from './es.ts'
-import { fr } from './fr.ts'
-import { it } from './it.ts'
-import { nl } from './nl.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+import es from './es.json' with { type: 'json' }
+import fr from './fr.json' with { type: 'json' }
+import it from './it.json' with { type: 'json' }
+import nl from './nl.json' with { type: 'json' }
 
 export type MailTexts = TextsLike<typeof en>
 
