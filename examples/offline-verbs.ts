@@ -1,6 +1,7 @@
-import type { Data, Mutation } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'
 import { VERBS } from '@larder/rules/kitchen/all-verbs.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 // A client that runs verbs offline (docs/sync.md, "Verbs"). It shows the effect with the same function as the
 // server, and pushes the wish. This example keeps everything in memory, and leaves out errors and resets:
 // own-client.ts shows those.

@@ -3,6 +3,8 @@ import { glob, readdir, readFile } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { it } from 'node:test'
 
+const PACKAGES = ['rules', 'client', 'tanstack-db', 'watermelondb'] as const
+
 /** The folders of src. A folder imports only from itself and from the folders that stand after it here. */
 const house = [
   'cli',
@@ -53,6 +55,17 @@ it('an import has one form: ./ for a file beside it, else the whole path', async
     .map(({ path, specifier }) => `${path} imports ${specifier}`)
 
   assert.deepEqual(wrong, [])
+})
+
+it('no files import each other in a circle, not even for types', async () => {
+  const imports = new Map<string, string[]>()
+  for (const { path, specifier } of await importsOfProject()) {
+    const target = fileOf(path, specifier)
+    if (target !== undefined && !path.endsWith('.test.ts'))
+      imports.set(path, [...(imports.get(path) ?? []), target])
+  }
+
+  assert.deepEqual(circlesIn(imports), [])
 })
 
 /** The rooms of the packages, and the rooms that each may import. `rules` means packages/rules/src. */
@@ -255,7 +268,7 @@ it('platform does not mention the domain', async () => {
 /** The imports of the packages. A path is `rules/x.ts` and the like. */
 async function importsOfPackages() {
   const all = await Promise.all(
-    ['rules', 'client', 'tanstack-db', 'watermelondb'].map(async (name) =>
+    PACKAGES.map(async (name) =>
       (await importsOf(`packages/${name}/src`)).map(({ path, specifier }) => ({
         path: `${name}/${path}`,
         specifier,
@@ -265,13 +278,52 @@ async function importsOfPackages() {
   return all.flat()
 }
 
-async function importsOf(root: string): Promise<{ path: string; specifier: string }[]> {
+/** The static imports of src, web and the packages. A path is that of the file in the project. */
+async function importsOfProject() {
+  const roots = ['src', 'web', ...PACKAGES.map((name) => `packages/${name}/src`)]
+  const all = await Promise.all(
+    roots.map(async (root) =>
+      (await importsOf(root, /(?:from|import) '([^']+)'/g)).map(({ path, specifier }) => ({
+        path: `${root}/${path}`,
+        specifier,
+      })),
+    ),
+  )
+  return all.flat()
+}
+
+/** The imported file of the project; undefined for a package of others. */
+function fileOf(path: string, specifier: string): string | undefined {
+  if (specifier.startsWith('./')) return posix.join(posix.dirname(path), specifier)
+  if (specifier.startsWith('#web/')) return specifier.slice(1)
+  if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`
+  const [, name, file] = /^(?:@larder\/|larder-)([^/]+)\/(.+\.ts)$/.exec(specifier) ?? []
+  return file && `packages/${name}/src/${file}`
+}
+
+/** Each file that reaches itself, with the way back to it. */
+function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const circles: string[] = []
+  const done = new Set<string>()
+  const visit = (path: string, way: readonly string[]) => {
+    const start = way.indexOf(path)
+    if (start !== -1) circles.push([...way.slice(start), path].join(' → '))
+    if (start !== -1 || done.has(path)) return
+    for (const target of imports.get(path) ?? []) visit(target, [...way, path])
+    done.add(path)
+  }
+  for (const path of imports.keys()) visit(path, [])
+  return circles
+}
+
+async function importsOf(
+  root: string,
+  pattern = /(?:from|import) '([^']+)'|import\('([^']+)'\)/g,
+): Promise<{ path: string; specifier: string }[]> {
   const found: { path: string; specifier: string }[] = []
   for await (const path of glob('**/*.{ts,tsx,js}', { cwd: root })) {
     const text = await readFile(`${root}/${path}`, 'utf8')
-    for (const [, named, loaded = ''] of text.matchAll(
-      /(?:from|import) '([^']+)'|import\('([^']+)'\)/g,
-    ))
+    for (const [, named, loaded = ''] of text.matchAll(pattern))
       found.push({ path, specifier: named ?? loaded })
   }
   return found

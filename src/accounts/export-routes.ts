@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
+import type { Api } from '#platform/http/api.ts'
 import type { DatabaseShares } from '#platform/http/limits/database-shares.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
-import type { Api } from '#platform/http/server.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { Export } from './contract.ts'

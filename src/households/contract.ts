@@ -1,3 +1,4 @@
+import type { Role } from '@larder/rules/entity.ts'
 import {
   currencyType,
   nameType,
@@ -8,11 +9,12 @@ import {
   member,
   membership,
 } from '@larder/rules/households/entities.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { pageSchema, Paging, rowSchema } from '#api/rest/rest-schemas.ts'
 import { Id, strict } from '#platform/kernel/schemas.ts'
-import { type Data, Instant, type Role, collection, type IdOrSql } from '#sync/schema/contract.ts'
+import { Instant, collection, type IdOrSql } from '#sync/schema/contract.ts'
 
 export const households = collection(household, {
   number: 1,

@@ -1,3 +1,4 @@
+import type { Role } from '@larder/rules/entity.ts'
 import type { Kysely, Selectable } from 'kysely'
 import {
   deleteMembership,
@@ -8,7 +9,6 @@ import {
 import { conflict } from '#platform/kernel/errors.ts'
 import { type Db as AnyDb, violates } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import type { Role } from '#sync/schema/contract.ts'
 import { tellWebhooks } from '#sync/write/instead-of-triggers.ts'
 
 type Db = Kysely<

@@ -18,8 +18,8 @@ import { mountRecipeSearch } from '#kitchen/recipes/search/search-recipes.ts'
 import { mountSearch } from '#kitchen/search/routes.ts'
 import { shoppingResources, storeResources } from '#kitchen/shopping-lists/resources.ts'
 import { mountShoppingVerbs } from '#kitchen/shopping-lists/routes.ts'
+import type { Api } from '#platform/http/api.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
-import type { Api } from '#platform/http/server.ts'
 
 interface Feature {
   /** Below `/v1`. */

@@ -4,7 +4,7 @@ import { SIGN_UP_MODES } from '#accounts/contract.ts'
 import { findRelyingParty } from '#accounts/passkeys/verify.ts'
 import { MAX_PHOTO_BYTES } from '#kitchen/photos/contract.ts'
 import packageJson from '#package.json' with { type: 'json' }
-import type { Api } from '#platform/http/server.ts'
+import type { Api } from '#platform/http/api.ts'
 import { replyWith, withTag } from '#platform/http/tagged-body.ts'
 import type { Settings } from '#server/settings/settings.ts'
 import { MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from '#sync/schema/contract.ts'

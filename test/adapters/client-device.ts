@@ -1,4 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import type { Home } from 'larder-client/home.ts'
 import { memoryKeychain } from 'larder-client/keychain'
 import { COLLECTIONS } from 'larder-client/kinds.ts'

@@ -1,4 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import type { Transport } from 'larder-client/engine/wire.ts'
 import type { Platform } from 'larder-client/platform.ts'
 import type { Person } from '#test/app/person.ts'

@@ -1,5 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
-import { isSameJson } from '@larder/rules/json.ts'
+import { isSameJson, type Data } from '@larder/rules/json.ts'
 import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'
 import { type AdapterDevice, KINDS } from './device.ts'
 import type { HistoryRecord } from './history-record.ts'

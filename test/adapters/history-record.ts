@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Change, Data, Json } from '@larder/rules/entity.ts'
-import { isSameJson } from '@larder/rules/json.ts'
+import { isSameJson, type Data, type Json } from '@larder/rules/json.ts'
+import type { Change } from '@larder/rules/mutation.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { Page } from 'larder-client/engine/wire.ts'
 import type { TestApp } from '#test/app/app.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { Refused } from 'larder-client/refusal.ts'
 import type { inHousehold } from '#test/app/household.ts'
 import type { Random } from '#test/simulation/random.ts'

@@ -1,4 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { type Collection, createCollection } from '@tanstack/db'
 import type { Home } from 'larder-client/home.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import type { Mutation } from '#sync/schema/contract.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { outcome } from './answers.ts'
 import { startApp } from './app.ts'
 import { writeAsService } from './as-service.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Data, Json } from '@larder/rules/entity.ts'
+import type { Data, Json } from '@larder/rules/json.ts'
 import sharp from 'sharp'
 import { openZip } from '#platform/archives/zip.ts'
 import type { TestApp } from './app.ts'

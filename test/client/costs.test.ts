@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import type { Home } from 'larder-client/home'
 import { memory } from 'larder-client/memory'
 import type { Storage } from 'larder-client/storage'

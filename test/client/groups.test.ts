@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import type { Mutation } from '@larder/rules/entity.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { startApp } from '#test/app/app.ts'
 import { signedUp } from '#test/app/person.ts'
 import { DONE, namesOf, statusOf } from './actions.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Json } from '@larder/rules/entity.ts'
+import type { Json } from '@larder/rules/json.ts'
 import type { LiveMode } from 'larder-client/engine/live.ts'
 import { type Answer, type Asked, NoAnswer } from 'larder-client/engine/wire.ts'
 import type { Home } from 'larder-client/home.ts'

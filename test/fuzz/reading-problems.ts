@@ -1,4 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { validateFields } from '@larder/rules/mutations/validate-data.ts'
 import { recipe } from '@larder/rules/recipes/entities.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
+import type { Data, Json } from '@larder/rules/json.ts'
+import type { Change } from '@larder/rules/mutation.ts'
 import { decide } from '@larder/rules/mutations/decide.ts'
 import type { LoadedRow } from '@larder/rules/mutations/draft.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
@@ -9,13 +11,7 @@ import { sql } from 'kysely'
 import { describeSync } from '#server/collections.ts'
 import { pull } from '#sync/protocol/pull.ts'
 import { push } from '#sync/protocol/push.ts'
-import {
-  collectionsByName,
-  type Change,
-  type Collection,
-  type Data,
-  type Json,
-} from '#sync/schema/contract.ts'
+import { collectionsByName, type Collection } from '#sync/schema/contract.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'

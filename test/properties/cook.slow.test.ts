@@ -1,7 +1,7 @@
 // Slow. Covers: packages/rules/src src/kitchen/pantry src/kitchen/shopping-lists src/sync/write
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { cook } from '@larder/rules/recipes/cook.ts'
 import fc from 'fast-check'
 import { idOf, openKitchenCopy } from '#test/fixtures/kitchen-copy.ts'

@@ -1,5 +1,5 @@
-import type { Data, Mutation } from '@larder/rules/entity.ts'
-import { textOf } from '@larder/rules/json.ts'
+import { textOf, type Data } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { openItem } from '@larder/rules/pantry/change-item.ts'
 import { consumeFood, wasteFood } from '@larder/rules/pantry/consume.ts'
 import { addToItem, countItem } from '@larder/rules/pantry/move-amount.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { Data, Mutation } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import type { LoadedRow } from '@larder/rules/mutations/draft.ts'
 import type { Verb } from '@larder/rules/verbs/verb.ts'
 import type { TestApp } from '#test/app/app.ts'

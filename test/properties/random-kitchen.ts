@@ -1,4 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import fc from 'fast-check'
 import type { KitchenCopy } from '#test/fixtures/kitchen-copy.ts'
 import { type ModelFood, type ModelLot, UNITS } from './stock-model.ts'

@@ -1,4 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import fc from 'fast-check'
 import { idOf, LIST } from '#test/fixtures/kitchen-copy.ts'
 import { openPlannedKitchen, type PlannedKitchen } from '#test/fixtures/planned-kitchen.ts'

@@ -1,4 +1,5 @@
-import type { Change, Data, Mutation } from '#sync/schema/contract.ts'
+import type { Data } from '@larder/rules/json.ts'
+import type { Change, Mutation } from '@larder/rules/mutation.ts'
 import type { Random } from './random.ts'
 
 export type Row = Change & { data: Data }

@@ -1,4 +1,5 @@
-import type { Data, Json, Mutation } from '#sync/schema/contract.ts'
+import type { Data, Json } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { patch, remove, type Row, type View } from './edit-row.ts'
 import { kitchenEdits } from './kitchen-edits.ts'
 import type { Choice, Random } from './random.ts'

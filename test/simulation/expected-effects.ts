@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { isList, isObject } from '@larder/rules/json.ts'
-import type { Change, Data, Json } from '#sync/schema/contract.ts'
+import { isList, isObject, type Data, type Json } from '@larder/rules/json.ts'
+import type { Change } from '@larder/rules/mutation.ts'
 import {
   ingredientsOf,
   lotsOf,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Data } from '#sync/schema/contract.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { assertDayOfAdded, createdBy, type Effect, listOf } from './expected-effects.ts'
 import { assertLines } from './expected-lines.ts'
 import {

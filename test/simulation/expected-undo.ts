@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { isSameJson } from '@larder/rules/json.ts'
-import type { Data } from '#sync/schema/contract.ts'
+import { isSameJson, type Data } from '@larder/rules/json.ts'
 import { createdBy, type Effect, listOf } from './expected-effects.ts'
 import { rowOf, stringOf } from './model-kitchen.ts'
 import type { DoneRun, Oracle } from './oracle.ts'

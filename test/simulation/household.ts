@@ -1,6 +1,7 @@
+import type { Role } from '@larder/rules/entity.ts'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Role, Sync } from '#sync/schema/contract.ts'
+import type { Sync } from '#sync/schema/contract.ts'
 import { createScopes } from '#sync/write/scopes/create-scopes.ts'
 import { lockScopes, recordChanges } from '#sync/write/write.ts'
 

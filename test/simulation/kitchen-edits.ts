@@ -1,4 +1,5 @@
-import type { Data, Json, Mutation } from '#sync/schema/contract.ts'
+import type { Data, Json } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { patch, remove, type Row, type View } from './edit-row.ts'
 import { photoEdit } from './photo-edits.ts'
 import type { Random } from './random.ts'

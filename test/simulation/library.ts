@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Json } from '@larder/rules/entity.ts'
+import type { Json } from '@larder/rules/json.ts'
 import { VERBS } from '@larder/rules/kitchen/all-verbs.ts'
 import type { Replica } from 'larder-client/engine/contract.ts'
 import { openReplica } from 'larder-client/engine/replica.ts'

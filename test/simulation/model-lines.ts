@@ -1,5 +1,4 @@
-import { isList, isObject } from '@larder/rules/json.ts'
-import type { Data, Json } from '#sync/schema/contract.ts'
+import { isList, isObject, type Data, type Json } from '@larder/rules/json.ts'
 import { numberOr, type Rows, rowsOf, stringOf } from './model-kitchen.ts'
 
 /** The shares of a line by the ids of their sources. Null: some. */

@@ -1,4 +1,4 @@
-import type { Data } from '#sync/schema/contract.ts'
+import type { Data } from '@larder/rules/json.ts'
 import {
   convertTo,
   ingredientsOf,

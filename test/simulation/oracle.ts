@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import type { Data, Json } from '@larder/rules/json.ts'
+import type { Mutation, Result } from '@larder/rules/mutation.ts'
 import { addQuantities } from '@larder/rules/quantity.ts'
-import type { Data, Json, Mutation, Result } from '#sync/schema/contract.ts'
 import type { Run } from './runs.ts'
 import type { StoredRow } from './server-state.ts'
 import { undoDeltas } from './undo-deltas.ts'

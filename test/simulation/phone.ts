@@ -1,6 +1,7 @@
+import type { Data } from '@larder/rules/json.ts'
+import type { Change } from '@larder/rules/mutation.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { PushAnswer } from '#sync/protocol/push.ts'
-import type { Change, Data } from '#sync/schema/contract.ts'
 import type { Random } from './random.ts'
 import type { PhoneMutation } from './runs.ts'
 

@@ -1,4 +1,4 @@
-import type { Mutation } from '#sync/schema/contract.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { patch, remove, type Row } from './edit-row.ts'
 import type { Random } from './random.ts'
 import { addDays } from './runs.ts'

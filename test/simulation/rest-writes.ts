@@ -1,5 +1,5 @@
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { validateWish } from '@larder/rules/verbs/validate-wish.ts'
-import type { Mutation } from '#sync/schema/contract.ts'
 import { withHousehold } from '#sync/write/scopes/with-household.ts'
 import { runVerb } from '#sync/write/verbs/run-verb.ts'
 import { write } from '#sync/write/write.ts'

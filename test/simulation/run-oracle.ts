@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { isSameJson } from '@larder/rules/json.ts'
+import { isSameJson, type Json } from '@larder/rules/json.ts'
 import { VERBS } from '@larder/rules/kitchen/all-verbs.ts'
+import type { Change, Result } from '@larder/rules/mutation.ts'
 import { validateWish } from '@larder/rules/verbs/validate-wish.ts'
-import type { Change, Json, Result } from '#sync/schema/contract.ts'
 import { count } from './counts.ts'
 import {
   assertCooked,

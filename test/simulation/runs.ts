@@ -1,4 +1,5 @@
-import type { Data, Mutation } from '#sync/schema/contract.ts'
+import type { Data } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 
 /** A mutation of a phone that runs a verb. */
 export interface Run {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
+import type { Json } from '@larder/rules/json.ts'
 import { entityAt, isKnown } from '@larder/rules/schema-versions.ts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { describeSync } from '#server/collections.ts'
-import type { Collection, Json } from '#sync/schema/contract.ts'
+import type { Collection } from '#sync/schema/contract.ts'
 import type { Oracle } from './oracle.ts'
 import type { Phone } from './phone.ts'
 

@@ -1,5 +1,5 @@
+import type { Data } from '@larder/rules/json.ts'
 import { addQuantities } from '@larder/rules/quantity.ts'
-import type { Data } from '#sync/schema/contract.ts'
 
 interface Movement {
   readonly id: string

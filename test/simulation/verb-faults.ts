@@ -1,3 +1,5 @@
+import type { Data, Json } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import {
   byField,
   byIds,
@@ -10,7 +12,6 @@ import {
   type VerbOutcome,
   type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
-import type { Data, Json, Mutation } from '#sync/schema/contract.ts'
 import { addDays } from './runs.ts'
 
 /** Faults of verbs that the simulation must find. */

@@ -1,5 +1,4 @@
-import { isList, isObject } from '@larder/rules/json.ts'
-import type { Data, Json } from '#sync/schema/contract.ts'
+import { isList, isObject, type Data, type Json } from '@larder/rules/json.ts'
 import type { Row, View } from './edit-row.ts'
 import type { Random } from './random.ts'
 import { addDays, type Run } from './runs.ts'

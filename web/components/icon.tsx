@@ -1,5 +1,4 @@
 import type { JSX } from 'preact'
-import type { LATE_PATHS } from './late-icons.ts'
 
 /** The paths of the icons, in a square of 24. Drawn for Larder. */
 const PATHS = {
@@ -42,12 +41,28 @@ const PATHS = {
     'M4 9l1.5-5h13L20 9M4 9a2.7 2.7 0 0 0 5.3 0 2.7 2.7 0 0 0 5.4 0A2.7 2.7 0 0 0 20 9M5.5 12v8h13v-8M10 20v-5h4v5',
 }
 
-export type IconName = keyof typeof PATHS | keyof typeof LATE_PATHS | 'more' | 'minus'
+/** The icons of `late-icons.ts`. */
+export type LateIcon =
+  | 'sort'
+  | 'up'
+  | 'snow'
+  | 'bin'
+  | 'pot'
+  | 'print'
+  | 'barcode'
+  | 'clock'
+  | 'drag'
+  | 'bell'
+  | 'copy'
+  | 'phone'
+  | 'save'
+  | 'leave'
+export type IconName = keyof typeof PATHS | LateIcon | 'more' | 'minus'
 
 const paths: Partial<Record<IconName, string>> = PATHS
 
 /** Adds the icons of `late-icons.ts`, which the screens that show them import. */
-export const addIcons = (more: typeof LATE_PATHS) => Object.assign(paths, more)
+export const addIcons = (more: Readonly<Record<LateIcon, string>>) => Object.assign(paths, more)
 
 /** An icon that only decorates: the text beside it, or the label of its button, says the same. */
 export function Icon({ name }: { readonly name: IconName }): JSX.Element {

@@ -1,7 +1,7 @@
-import { addIcons } from './icon.tsx'
+import { addIcons, type LateIcon } from './icon.tsx'
 
 /** The paths of icons that the first screen does not need, as in `icon.tsx`. A screen that shows one imports this file. */
-export const LATE_PATHS = {
+const LATE_PATHS: Readonly<Record<LateIcon, string>> = {
   sort: 'M7 5v14M4 16l3 3 3-3M13 7h7M13 12h5M13 17h3',
   up: 'M5 15l7-7 7 7',
   snow: 'M12 3v18M4.2 7.5l15.6 9M19.8 7.5l-15.6 9M9.5 4.5L12 7l2.5-2.5M9.5 19.5L12 17l2.5 2.5',

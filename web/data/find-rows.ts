@@ -1,4 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { matches, type Row, type RowQuery } from '@larder/rules/verbs/verb.ts'
 import type { Home } from 'larder-client/home'
 import { COLLECTIONS, type CollectionName } from 'larder-client/kinds'

@@ -1,4 +1,4 @@
-import type { Json } from '@larder/rules/entity.ts'
+import type { Json } from '@larder/rules/json.ts'
 import { bodyOf, readList } from 'larder-client/answers'
 import { RequestRefused } from 'larder-client/wire'
 import { useEffect, useRef, useState } from 'preact/hooks'

@@ -1,5 +1,4 @@
-import type { Json } from '@larder/rules/entity.ts'
-import { isObject, textOf } from '@larder/rules/json.ts'
+import { isObject, textOf, type Json } from '@larder/rules/json.ts'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'

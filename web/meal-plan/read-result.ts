@@ -1,5 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
-import { isList, isObject, textOf } from '@larder/rules/json.ts'
+import { isList, isObject, textOf, type Data } from '@larder/rules/json.ts'
 import type { Home } from 'larder-client/home'
 import { formatAmount, formatDay } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'

@@ -1,4 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { effectiveDate } from '@larder/rules/pantry/entities.ts'
 import { isTakenToBeThere } from '@larder/rules/pantry/stock-level.ts'
 import type { RowOf } from 'larder-client/kinds'

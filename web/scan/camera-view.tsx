@@ -1,9 +1,9 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '#web/components/icon.tsx'
+import type { ScanTexts } from '#web/scan/texts/en.ts'
 import { canHaveCamera, closeCamera, drawImage, hasTorch, openCamera, setTorch } from './camera.ts'
 import { type Decode, loadDecoder } from './decoder.ts'
-import type { ScanTexts } from './scan-screen.tsx'
 
 interface CameraViewProps {
   readonly texts: ScanTexts

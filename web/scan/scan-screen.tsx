@@ -1,13 +1,11 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Icon } from '#web/components/icon.tsx'
-import type { scanTexts } from '#web/scan/texts/en.ts'
+import type { ScanTexts } from '#web/scan/texts/en.ts'
 import { CameraView } from './camera-view.tsx'
 import { drawImage } from './camera.ts'
 import { loadDecoder } from './decoder.ts'
 import { readGtin } from './gtin.ts'
-
-export type ScanTexts = typeof scanTexts
 
 interface ScanScreenProps {
   readonly texts: ScanTexts

@@ -1,4 +1,4 @@
-import type { Json } from '@larder/rules/entity.ts'
+import type { Json } from '@larder/rules/json.ts'
 import type { Home } from 'larder-client/home'
 
 type Status = ReturnType<Home['status']['get']>

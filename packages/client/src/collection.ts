@@ -1,5 +1,5 @@
-import type { Data, Json, Mutation } from '@larder/rules/entity.ts'
-import { isSameJson } from '@larder/rules/json.ts'
+import { isSameJson, type Data, type Json } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import type { Replica } from 'larder-client/engine/contract.ts'
 import type { LiveRow } from 'larder-client/view/table.ts'
 import type { RowOf } from './kinds.ts'

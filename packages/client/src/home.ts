@@ -1,5 +1,6 @@
-import type { Data, Json, Mutation } from '@larder/rules/entity.ts'
+import type { Data, Json } from '@larder/rules/json.ts'
 import { localDay } from '@larder/rules/local-day.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { fitsOnePush } from 'larder-client/engine/batch.ts'
 import type { SyncState } from 'larder-client/engine/loop.ts'
 import type { Asked, Method } from 'larder-client/engine/wire.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '@larder/rules/entity.ts'
+import type { Json } from '@larder/rules/json.ts'
 import { readList } from 'larder-client/engine/read-answers.ts'
 import { spaceOf } from 'larder-client/engine/replica.ts'
 import { NoAnswer, RequestRefused } from 'larder-client/engine/wire.ts'

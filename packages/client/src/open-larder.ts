@@ -1,4 +1,4 @@
-import type { Json } from '@larder/rules/entity.ts'
+import type { Json } from '@larder/rules/json.ts'
 import { fetchTransport } from 'larder-client/engine/fetch-transport.ts'
 import type { LiveMode } from 'larder-client/engine/live.ts'
 import { type Method, NoAnswer, type Transport } from 'larder-client/engine/wire.ts'

@@ -1,4 +1,4 @@
-import type { Data, Json } from '@larder/rules/entity.ts'
+import type { Data, Json } from '@larder/rules/json.ts'
 import type { Replica } from 'larder-client/engine/contract.ts'
 import { readList } from 'larder-client/engine/read-answers.ts'
 import type { PhotoUpload } from 'larder-client/engine/state.ts'

@@ -1,4 +1,5 @@
-import type { Conflict, Problem, Result } from '@larder/rules/entity.ts'
+import type { Problem } from '@larder/rules/json.ts'
+import type { Conflict, Result } from '@larder/rules/mutation.ts'
 
 /** Why a change can not be done. */
 export interface Refusal {

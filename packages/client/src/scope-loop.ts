@@ -1,4 +1,4 @@
-import type { Json } from '@larder/rules/entity.ts'
+import type { Json } from '@larder/rules/json.ts'
 import type { Replica } from 'larder-client/engine/contract.ts'
 import { createLoop, type Loop, type SyncState } from 'larder-client/engine/loop.ts'
 import { createSync, type Sync, type SyncServer } from 'larder-client/engine/sync.ts'

@@ -8,7 +8,9 @@ import { openItem } from '@larder/rules/pantry/change-item.ts'
 import { stockNewItem } from '@larder/rules/pantry/move-amount.ts'
 import { checkItems } from '@larder/rules/shopping-lists/check-items.ts'
 import { matches, runOnCopy, type Verb } from '@larder/rules/verbs/verb.ts'
-import type { Context, Data, Mutation } from './entity.ts'
+import type { Context } from './entity.ts'
+import type { Data } from './json.ts'
+import type { Mutation } from './mutation.ts'
 
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const [HOME, LIST, ACCOUNT, FOOD, ITEM, PART] = [id(1), id(2), id(3), id(4), id(5), id(6)]

@@ -1,6 +1,7 @@
 import { id } from '@larder/rules/values/scalars.ts'
 import { nullable, type ValueType } from '@larder/rules/values/value-type.ts'
-import type { Entity, Field, Json } from './entity.ts'
+import type { Entity, Field } from './entity.ts'
+import type { Json } from './json.ts'
 
 interface Rules extends Partial<
   Pick<

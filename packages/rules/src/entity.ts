@@ -1,31 +1,13 @@
 import type { ValueType } from '@larder/rules/values/value-type.ts'
+import type { Data, Json } from './json.ts'
 
 /**
  * The types of the sync rules: a description of each kind of row, and the protocol. A client library
  * can use this file and `decide.ts` unchanged.
  */
 
-export type { Change, Conflict, Guard, Mutation, Reason, Result, RowKey } from './mutation.ts'
-
-export type Json =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly Json[]
-  | { readonly [member: string]: Json }
-
-/** The fields of a row in JSON, without `id` and `version`. */
-export type Data = { readonly [field: string]: Json }
-
 export type Role = 'owner' | 'member' | 'viewer'
 export type Operation = 'create' | 'update' | 'delete'
-
-/** An error: `path` is a JSON pointer into the row's fields, `message` a sentence for people. */
-export interface Problem {
-  readonly path: string
-  readonly message: string
-}
 
 export interface Field {
   readonly type: ValueType

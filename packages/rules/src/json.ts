@@ -1,5 +1,21 @@
-import type { Data, Json } from './entity.ts'
 import { isIdInAnyCase } from './id.ts'
+
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [member: string]: Json }
+
+/** The fields of a row in JSON, without `id` and `version`. */
+export type Data = { readonly [field: string]: Json }
+
+/** An error: `path` is a JSON pointer into the row's fields, `message` a sentence for people. */
+export interface Problem {
+  readonly path: string
+  readonly message: string
+}
 
 /** `Array.isArray` does not narrow a readonly array. */
 export const isList = (value: Json): value is readonly Json[] => Array.isArray(value)

@@ -1,4 +1,4 @@
-import type { Json } from './entity.ts'
+import type { Json } from './json.ts'
 
 /** Milliseconds. */
 export const DAY = 24 * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-import type { Data, Json, Problem } from './entity.ts'
+import type { Data, Json, Problem } from './json.ts'
 
 // The changes that clients push, and their results.
 

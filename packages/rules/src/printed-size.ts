@@ -1,5 +1,4 @@
-import type { Data, Json } from './entity.ts'
-import { isList } from './json.ts'
+import { isList, type Data, type Json } from './json.ts'
 
 /**
  * The most bytes that a row's fields take as PostgreSQL prints them. JSON.stringify is shorter:

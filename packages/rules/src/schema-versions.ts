@@ -1,4 +1,5 @@
-import type { Data, Entity } from './entity.ts'
+import type { Entity } from './entity.ts'
+import type { Data } from './json.ts'
 
 /**
  * The values of `schema_version` that sync accepts. A client that says a version knows the entities and

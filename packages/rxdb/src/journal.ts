@@ -1,4 +1,5 @@
-import type { Mutation, Problem } from '@larder/rules/entity.ts'
+import type { Problem } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import type { Told as ClientTold } from 'larder-client/engine/state.ts'
 import type { RxCollection, RxDatabase, RxJsonSchema } from 'rxdb'
 import { map, type Observable } from 'rxjs'

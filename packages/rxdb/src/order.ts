@@ -1,4 +1,6 @@
-import type { Data, Entity, Mutation } from '@larder/rules/entity.ts'
+import type { Entity } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { fieldsOf, keyOf, type LarderRow } from './row.ts'
 
 /** A mutation to send, with the row before and after it. */

@@ -1,5 +1,6 @@
-import type { Change, Data, Entity, Field, Json } from '@larder/rules/entity.ts'
-import { isSameJson } from '@larder/rules/json.ts'
+import type { Entity, Field } from '@larder/rules/entity.ts'
+import { isSameJson, type Data, type Json } from '@larder/rules/json.ts'
+import type { Change } from '@larder/rules/mutation.ts'
 
 /** A row as a document of RxDB: what every row has, and the fields of its kind. */
 export interface LarderRow {

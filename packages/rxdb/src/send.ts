@@ -1,4 +1,4 @@
-import type { Mutation } from '@larder/rules/entity.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { Connection } from 'larder-client/connection.ts'
 import { MAX_BYTES, MAX_MUTATIONS, sizeOf, tooLarge } from 'larder-client/engine/batch.ts'

@@ -1,5 +1,6 @@
-import type { Data, Entity, Json, Mutation } from '@larder/rules/entity.ts'
-import { isSameJson } from '@larder/rules/json.ts'
+import type { Entity } from '@larder/rules/entity.ts'
+import { isSameJson, type Data, type Json } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { fieldOf, fieldsOf, type LarderRow } from './row.ts'
 
 /** A change of a row as the server takes it. */

@@ -1,5 +1,4 @@
-import type { Data, Json } from '@larder/rules/entity.ts'
-import { isSameJson } from '@larder/rules/json.ts'
+import { isSameJson, type Data, type Json } from '@larder/rules/json.ts'
 import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'
 import type { RowOf } from 'larder-client/kinds.ts'
 import { PLATFORM } from 'larder-client/platform.ts'

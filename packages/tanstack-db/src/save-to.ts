@@ -1,4 +1,5 @@
-import type { Data, Mutation } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import type { Home } from 'larder-client/home.ts'
 import { dataOf } from './new-row.ts'
 

@@ -1,5 +1,5 @@
-import type { Data, Entity, Json } from '@larder/rules/entity.ts'
-import { isSameJson } from '@larder/rules/json.ts'
+import type { Entity } from '@larder/rules/entity.ts'
+import { isSameJson, type Data, type Json } from '@larder/rules/json.ts'
 import type { DirtyRaw } from '@nozbe/watermelondb'
 import { readColumn, SERVER_ROW, toColumns } from './tables.ts'
 

@@ -1,4 +1,6 @@
-import type { Data, Entity, Json, Mutation } from '@larder/rules/entity.ts'
+import type { Entity } from '@larder/rules/entity.ts'
+import type { Data, Json } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { type Database, type DirtyRaw, Q } from '@nozbe/watermelondb'
 import { changedFields, knownOf, localValue, seenValue, writableFields } from './local-row.ts'
 import { inOrder, withGroups } from './push-order.ts'

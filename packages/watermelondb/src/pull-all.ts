@@ -1,4 +1,5 @@
-import type { Change, Entity } from '@larder/rules/entity.ts'
+import type { Entity } from '@larder/rules/entity.ts'
+import type { Change } from '@larder/rules/mutation.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { Connection } from 'larder-client/connection.ts'
 import { keyOf } from 'larder-client/engine/state.ts'

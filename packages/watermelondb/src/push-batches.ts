@@ -1,4 +1,5 @@
-import type { Entity, Mutation } from '@larder/rules/entity.ts'
+import type { Entity } from '@larder/rules/entity.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { Database } from '@nozbe/watermelondb'
 import type { Connection } from 'larder-client/connection.ts'

@@ -1,4 +1,6 @@
-import type { Data, Entity, Mutation } from '@larder/rules/entity.ts'
+import type { Entity } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 
 const keyOf = (entity: string, id: unknown): string => `${entity} ${String(id)}`
 

@@ -1,4 +1,5 @@
-import type { Data, Entity, Field, Json } from '@larder/rules/entity.ts'
+import type { Entity, Field } from '@larder/rules/entity.ts'
+import type { Data, Json } from '@larder/rules/json.ts'
 import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'
 import type { ValueType } from '@larder/rules/values/value-type.ts'
 import {

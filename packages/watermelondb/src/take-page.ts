@@ -1,4 +1,5 @@
-import type { Change, Entity } from '@larder/rules/entity.ts'
+import type { Entity } from '@larder/rules/entity.ts'
+import type { Change } from '@larder/rules/mutation.ts'
 import { type Database, Q } from '@nozbe/watermelondb'
 import type { SyncDatabaseChangeSet } from '@nozbe/watermelondb/sync/index.js'
 import { changedFields, remoteRow } from './local-row.ts'

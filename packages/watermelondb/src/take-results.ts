@@ -1,5 +1,5 @@
-import type { Data, Entity } from '@larder/rules/entity.ts'
-import { isSameJson } from '@larder/rules/json.ts'
+import type { Entity } from '@larder/rules/entity.ts'
+import { isSameJson, type Data } from '@larder/rules/json.ts'
 import type { Database, DirtyRaw, Model } from '@nozbe/watermelondb'
 import type { Entry } from 'larder-client/engine/state.ts'
 import type { PushResult } from 'larder-client/engine/wire.ts'

@@ -1,4 +1,4 @@
-import type { Api } from '#platform/http/server.ts'
+import type { Api } from '#platform/http/api.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { Events, Page } from './contract.ts'
 import { listEvents } from './service.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { ProofDeps } from '#accounts/credentials/prove-owner.ts'
+import type { Api } from '#platform/http/api.ts'
 import { clientAddressOf } from '#platform/http/limits/rate-limits.ts'
-import type { Api } from '#platform/http/server.ts'
 import { KEY_SCOPES } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'

@@ -9,8 +9,8 @@ import {
   type UnlinkSince,
 } from '#accounts/contract.ts'
 import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
+import type { Api } from '#platform/http/api.ts'
 import { clientAddressOf, type RateLimits } from '#platform/http/limits/rate-limits.ts'
-import type { Api } from '#platform/http/server.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { pickLanguage } from '#platform/kernel/languages.ts'
 import type { Db } from '#platform/postgres/database.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { PAGE_TEXTS, type PageTexts } from '#accounts/pages/languages/page-texts.ts'
+import type { Api } from '#platform/http/api.ts'
 import type { SecurityHeaders } from '#platform/http/security-headers.ts'
-import type { Api } from '#platform/http/server.ts'
 import { replyWith, withTag } from '#platform/http/tagged-body.ts'
 import {
   type Language,

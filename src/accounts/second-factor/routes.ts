@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { OwnerProof } from '#accounts/contract.ts'
 import type { ProofDeps } from '#accounts/credentials/prove-owner.ts'
+import type { Api } from '#platform/http/api.ts'
 import { clientAddressOf } from '#platform/http/limits/rate-limits.ts'
-import type { Api } from '#platform/http/server.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import {

@@ -1,10 +1,13 @@
+import type { Data } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import type { RawBuilder } from 'kysely'
 import type { Static, TObject, TProperties } from 'typebox'
-import type { Row, Sort } from '#api/rest/reads/read-rows.ts'
+import type { Sort } from '#api/rest/reads/page-query.ts'
+import type { Row } from '#api/rest/reads/read-rows.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Collection, Data, Mutation, Sync } from '#sync/schema/contract.ts'
+import type { Collection, Sync } from '#sync/schema/contract.ts'
 
 /** The plural of a label. */
 export function pluralOf(label: string): string {

@@ -1,5 +1,6 @@
+import type { Data } from '@larder/rules/json.ts'
+import type { Change, Reason, Result } from '@larder/rules/mutation.ts'
 import { AppError, conflict, invalid, notFound } from '#platform/kernel/errors.ts'
-import type { Change, Data, Reason, Result } from '#sync/schema/contract.ts'
 
 /**
  * Turns a result into the row of the answer, or throws its error.

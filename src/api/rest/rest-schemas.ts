@@ -1,9 +1,10 @@
+import type { Data } from '@larder/rules/json.ts'
 import { describeReadOnly } from '@larder/rules/mutations/validate-data.ts'
 import type { ValueSchema } from '@larder/rules/values/describe-schema.ts'
 import { type TProperties, type TSchema, Type } from 'typebox'
 import type { Page, Row } from '#api/rest/reads/read-rows.ts'
 import { strict, Id } from '#platform/kernel/schemas.ts'
-import { type Collection, type Data, Nullable, RowHead, titleOf } from '#sync/schema/contract.ts'
+import { type Collection, Nullable, RowHead, titleOf } from '#sync/schema/contract.ts'
 
 // The parts of answers that several verbs share.
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Api } from '#platform/http/api.ts'
 import { hasCurrentTag } from '#platform/http/if-none-match.ts'
 import type { SecurityHeaders } from '#platform/http/security-headers.ts'
-import type { Api } from '#platform/http/server.ts'
 import { sendShared } from '#platform/http/tagged-body.ts'
 import { notFound } from '#platform/kernel/errors.ts'
 import { SCREENS, type WebFile, type WebFiles } from './contract.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Api } from '#platform/http/server.ts'
+import type { Api } from '#platform/http/api.ts'
 import { ByLink, ByList, Links, MadeLink, NewLink } from './contract.ts'
 import { type LinkDeps, listLinks, makeLink, revokeLink } from './links.ts'
 

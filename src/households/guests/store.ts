@@ -1,10 +1,11 @@
+import type { Role } from '@larder/rules/entity.ts'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import { notFound } from '#platform/kernel/errors.ts'
 import { violates } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { roleIn } from '#sync/schema/collection-sql.ts'
-import type { Role, Sync } from '#sync/schema/contract.ts'
+import type { Sync } from '#sync/schema/contract.ts'
 import type { LinkRole, ListKey } from './contract.ts'
 
 type Db = Kysely<Pick<Tables, 'list_links' | 'sync_scope'>>

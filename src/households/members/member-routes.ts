@@ -14,7 +14,7 @@ import {
   Page,
 } from '#households/contract.ts'
 import { listInvites, createInvite, revokeInvite } from '#households/invites/invite.ts'
-import type { Api } from '#platform/http/server.ts'
+import type { Api } from '#platform/http/api.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'

@@ -1,8 +1,8 @@
+import type { Role } from '@larder/rules/entity.ts'
 import { type Kysely, sql } from 'kysely'
 import { statement } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import type { Role } from '#sync/schema/contract.ts'
 
 type Db = Kysely<Pick<Tables, 'memberships' | 'default_households' | 'api_key_households'>>
 

@@ -1,7 +1,8 @@
+import type { Role } from '@larder/rules/entity.ts'
 import * as store from '#households/store.ts'
 import { after, DAY } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Role, Sync } from '#sync/schema/contract.ts'
+import type { Sync } from '#sync/schema/contract.ts'
 import { recordMember, recordRole } from './change-members.ts'
 import { deleteRoleChanges, type RoleChange } from './role-change-store.ts'
 

@@ -1,7 +1,7 @@
+import type { Role } from '@larder/rules/entity.ts'
 import type { Kysely } from 'kysely'
 import type { MemberRow } from '#households/store.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import type { Role } from '#sync/schema/contract.ts'
 
 type Db = Kysely<Pick<Tables, 'role_changes'>>
 

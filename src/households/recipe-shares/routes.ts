@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Api } from '#platform/http/server.ts'
+import type { Api } from '#platform/http/api.ts'
 import { ByRecipe, ByShare, MadeShare, Shares } from './contract.ts'
 import { listShares, revokeShare, type ShareDeps, shareRecipe } from './shares.ts'
 

@@ -1,3 +1,5 @@
+import type { Role } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recipes } from '#kitchen/recipes/contract.ts'
 import { notFound } from '#platform/kernel/errors.ts'
@@ -5,7 +7,7 @@ import { violates } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { jsonOf, roleIn } from '#sync/schema/collection-sql.ts'
-import type { Data, Role, Sync } from '#sync/schema/contract.ts'
+import type { Sync } from '#sync/schema/contract.ts'
 
 type Db = Kysely<Pick<Tables, 'recipe_shares' | 'recipes'>>
 type Row = Selectable<Tables['recipe_shares']>

@@ -1,5 +1,5 @@
+import type { Api } from '#platform/http/api.ts'
 import type { DatabaseShares } from '#platform/http/limits/database-shares.ts'
-import type { Api } from '#platform/http/server.ts'
 import { accountIsGone } from '#platform/kernel/errors.ts'
 import type { Language } from '#platform/kernel/languages.ts'
 import type { Db } from '#platform/postgres/database.ts'

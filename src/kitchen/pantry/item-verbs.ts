@@ -1,4 +1,5 @@
-import { textOf } from '@larder/rules/json.ts'
+import { textOf, type Data } from '@larder/rules/json.ts'
+import type { Result } from '@larder/rules/mutation.ts'
 import { freezeItem, moveItem, openItem, thawItem } from '@larder/rules/pantry/change-item.ts'
 import {
   addToItem,
@@ -13,12 +14,11 @@ import { readOne } from '#api/rest/reads/resource-reads.ts'
 import type { Deps } from '#api/rest/resource.ts'
 import { expectRow } from '#api/rest/rest-errors.ts'
 import { mountVerb } from '#api/rest/verbs/verb-route.ts'
-import type { Api } from '#platform/http/server.ts'
+import type { Api } from '#platform/http/api.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { conflict, notFound } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Data, Result } from '#sync/schema/contract.ts'
-import type { VerbDone } from '#sync/write/verbs/run-verb.ts'
+import type { VerbDone } from '#sync/write/verbs/contract.ts'
 import { ChangePlace, ChangeState, Changed, Count, Move, Moved, Undo } from './contract.ts'
 import { itemResource } from './resources.ts'
 

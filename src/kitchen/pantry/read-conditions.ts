@@ -1,10 +1,10 @@
+import type { Data } from '@larder/rules/json.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { hasAllWords } from '#api/rest/reads/page-query.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { invalid } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { inHousehold, isAmong, pairOf } from '#sync/schema/conditions.ts'
-import type { Data } from '#sync/schema/contract.ts'
 import { isLowFood } from './low-foods.ts'
 
 /** The effective date of the item `t`. The column is null too if an older version of the code wrote the item. */

@@ -1,3 +1,4 @@
+import type { Json } from '@larder/rules/json.ts'
 import { normalizeCode } from '@larder/rules/pantry/entities.ts'
 import { AMOUNT_FIELDS, stockNewItem } from '@larder/rules/pantry/move-amount.ts'
 import { sql, type Kysely } from 'kysely'
@@ -5,7 +6,6 @@ import { Type } from 'typebox'
 import { filteredResource, type Resource } from '#api/rest/resource.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { isAmong } from '#sync/schema/conditions.ts'
-import type { Json } from '#sync/schema/contract.ts'
 import {
   barcodes,
   categories,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Page, readPage } from '#api/rest/reads/read-rows.ts'
 import type { Deps } from '#api/rest/resource.ts'
-import type { Api } from '#platform/http/server.ts'
+import type { Api } from '#platform/http/api.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { after, DAY } from '#platform/kernel/clock.ts'
 import { readHouseholdDay } from '#sync/write/scopes/with-household.ts'

@@ -1,9 +1,10 @@
+import type { Role } from '@larder/rules/entity.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Db as AnyDb } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { roleIn } from '#sync/schema/collection-sql.ts'
-import type { Role, Sync } from '#sync/schema/contract.ts'
+import type { Sync } from '#sync/schema/contract.ts'
 import { type CredentialState, readAuthority } from '#sync/write/scopes/authority.ts'
 
 type Db = Kysely<Pick<Tables, 'photos' | 'photo_contents'>>

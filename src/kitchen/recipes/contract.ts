@@ -1,10 +1,11 @@
+import type { Data } from '@larder/rules/json.ts'
 import { recipe } from '@larder/rules/recipes/entities.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import { rowSchema, SearchText } from '#api/rest/rest-schemas.ts'
 import { recipeDocument } from '#kitchen/recipes/search/search-document.ts'
 import { Id } from '#platform/kernel/schemas.ts'
-import { type Data, Instant, Nullable, collection } from '#sync/schema/contract.ts'
+import { Instant, Nullable, collection } from '#sync/schema/contract.ts'
 
 /** The fields of a recipe in a list and in the result of a search. */
 export const SUMMARY_FIELDS = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Data, Json } from '@larder/rules/entity.ts'
+import type { Data, Json } from '@larder/rules/json.ts'
 import { cook } from '@larder/rules/recipes/cook.ts'
 import { openPlannedKitchen, told } from '#test/fixtures/planned-kitchen.ts'
 

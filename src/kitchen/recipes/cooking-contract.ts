@@ -1,8 +1,9 @@
+import type { Data } from '@larder/rules/json.ts'
 import { day } from '@larder/rules/values/scalars.ts'
 import { Type } from 'typebox'
 import { listSchema, Paging, Amount, SkippedLot, TakenFromLot } from '#api/rest/rest-schemas.ts'
 import { Day, Id } from '#platform/kernel/schemas.ts'
-import { type Data, Nullable } from '#sync/schema/contract.ts'
+import { Nullable } from '#sync/schema/contract.ts'
 import { RecipeView } from './contract.ts'
 
 const Path = Type.Array(Id, {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
 import { expandRecipes } from '@larder/rules/recipes/expand-recipe.ts'
 import { runOnCopy, matches, type Row } from '@larder/rules/verbs/verb.ts'

@@ -1,3 +1,4 @@
+import type { Data } from '@larder/rules/json.ts'
 import type { Locale } from '@larder/rules/measures/find-unit.ts'
 import type { PrintedRecipe } from '@larder/rules/recipes/formats/printed-recipe.ts'
 import { toCooklang } from '@larder/rules/recipes/formats/to-cooklang.ts'
@@ -5,7 +6,6 @@ import { toJsonLd } from '@larder/rules/recipes/formats/to-json-ld.ts'
 import { toText } from '@larder/rules/recipes/formats/to-text.ts'
 import type { Row } from '#api/rest/reads/read-rows.ts'
 import type { RowFormat } from '#api/rest/resource.ts'
-import type { Data } from '#sync/schema/contract.ts'
 
 /** The forms of a recipe for other programs and for people. */
 export const RECIPE_FORMATS: Readonly<Record<string, RowFormat>> = {

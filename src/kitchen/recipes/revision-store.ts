@@ -1,7 +1,7 @@
+import type { Data } from '@larder/rules/json.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { fieldsOf, instantOf } from '#sync/schema/collection-sql.ts'
-import type { Data } from '#sync/schema/contract.ts'
 import { recipes } from './contract.ts'
 
 type Db = Kysely<Pick<Tables, 'recipes' | 'recipe_revisions'>>

@@ -1,7 +1,7 @@
 import { patternsOf } from '#api/rest/reads/page-query.ts'
 import type { Deps } from '#api/rest/resource.ts'
 import { searchRecipes } from '#kitchen/recipes/search/search-recipes.ts'
-import type { Api } from '#platform/http/server.ts'
+import type { Api } from '#platform/http/api.ts'
 import { Found, SearchQuery } from './contract.ts'
 import { findRows } from './store.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
 import { removeSource } from '@larder/rules/shopping-lists/remove-source.ts'
 import { idOf, LIST } from '#test/fixtures/kitchen-copy.ts'

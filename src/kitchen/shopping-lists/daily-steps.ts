@@ -1,10 +1,11 @@
 import { textOf } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { addDueItems } from '@larder/rules/shopping-lists/recurring.ts'
 import { byIds, read, type Reading } from '@larder/rules/verbs/verb.ts'
 import type { Log } from '#platform/base/log.ts'
 import { after, DAY, HOUR } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { type Mutation, type Sync, STEP_ROWS } from '#sync/schema/contract.ts'
+import { type Sync, STEP_ROWS } from '#sync/schema/contract.ts'
 import { writeReading } from '#sync/write/verbs/drive-reading.ts'
 import * as store from './due-store.ts'
 

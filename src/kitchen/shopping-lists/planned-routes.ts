@@ -4,7 +4,7 @@ import { putAway } from '@larder/rules/shopping-lists/put-away.ts'
 import { removeSource } from '@larder/rules/shopping-lists/remove-source.ts'
 import type { Deps } from '#api/rest/resource.ts'
 import { mountVerb } from '#api/rest/verbs/verb-route.ts'
-import type { Api } from '#platform/http/server.ts'
+import type { Api } from '#platform/http/api.ts'
 import { PutAway, Reconciled, RecipeAdded, SourceRemoved } from './planned-contract.ts'
 
 /** The verbs that fill a list from recipes and the plan, and the pantry from a list. */

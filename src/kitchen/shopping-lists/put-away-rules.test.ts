@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { putAway } from '@larder/rules/shopping-lists/put-away.ts'
 import { idOf, LIST, MONDAY, openKitchenCopy } from '#test/fixtures/kitchen-copy.ts'
 import { sorted, told } from '#test/fixtures/planned-kitchen.ts'

@@ -1,7 +1,7 @@
 import { checkItems } from '@larder/rules/shopping-lists/check-items.ts'
 import type { Deps } from '#api/rest/resource.ts'
 import { mountVerb } from '#api/rest/verbs/verb-route.ts'
-import type { Api } from '#platform/http/server.ts'
+import type { Api } from '#platform/http/api.ts'
 import type { ErrorCode } from '#platform/kernel/errors.ts'
 import { ById, Check, Checked, Cleared } from './contract.ts'
 import { mountPlannedVerbs } from './planned-routes.ts'

@@ -1,7 +1,8 @@
 import { textOf } from '@larder/rules/json.ts'
 import { amountToBuy } from '@larder/rules/shopping-lists/planned/supply.ts'
 import { sql } from 'kysely'
-import { readPage, readRow, type Row, type SortKey } from '#api/rest/reads/read-rows.ts'
+import type { SortKey } from '#api/rest/reads/page-query.ts'
+import { readPage, readRow, type Row } from '#api/rest/reads/read-rows.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { shoppingItems, shoppingLists } from './contract.ts'
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Secret } from '#platform/base/secret.ts'
 import type { Egress } from '#platform/egress/egress.ts'
-import type { Api } from '#platform/http/server.ts'
+import type { Api } from '#platform/http/api.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { deriveVapidKeys } from '#platform/web-push/vapid.ts'

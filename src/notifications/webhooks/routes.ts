@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { pickHouseholdOfPath } from '#households/pick-household.ts'
-import type { Api } from '#platform/http/server.ts'
+import type { Api } from '#platform/http/api.ts'
 import { changeWebhook } from './change-webhook.ts'
 import {
   ById,

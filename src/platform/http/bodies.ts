@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError, invalid } from '#platform/kernel/errors.ts'
 import { parseJsonUnchecked, parseJson } from '#platform/kernel/json.ts'
-import type { Api } from './server.ts'
+import type { Api } from './api.ts'
 
 /**
  * A body may have one value for each 16 bytes of its route's body limit. Normal bodies have one for

@@ -9,7 +9,7 @@ import {
   zstdCompress,
 } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
-import type { Api } from './server.ts'
+import type { Api } from './api.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

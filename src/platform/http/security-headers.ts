@@ -1,5 +1,5 @@
 import helmet, { type HelmetOptions } from 'helmet'
-import type { Api } from './server.ts'
+import type { Api } from './api.ts'
 
 export type SecurityHeaders = HelmetOptions
 

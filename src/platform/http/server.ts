@@ -3,15 +3,7 @@ import type { Server as HttpsServer } from 'node:https'
 import type { BlockList } from 'node:net'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastJson, { type Schema } from 'fast-json-stringify'
-import Fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-  type RawReplyDefaultExpression,
-  type RawRequestDefaultExpression,
-  type RawServerDefault,
-} from 'fastify'
+import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Tracer, OpenSpan } from '#platform/base/tracer.ts'
 import { readOnAfterAnswers } from '#platform/http/connections/linger.ts'
@@ -26,10 +18,10 @@ import {
 import { followRenewals, readTls, type TlsFiles } from '#platform/http/connections/tls.ts'
 import { boundUnsentAnswers, type UnsentLimits } from '#platform/http/connections/unsent-answers.ts'
 import { isIn, plainForwardedFor, shortenAddress } from '#platform/http/limits/client-address.ts'
-import type { Limit } from '#platform/http/limits/rate-limits.ts'
 import type { Answer } from '#platform/http/watch/metrics.ts'
 import { type Clock, SECOND } from '#platform/kernel/clock.ts'
-import { AppError, type ErrorCode } from '#platform/kernel/errors.ts'
+import { AppError } from '#platform/kernel/errors.ts'
+import type { Api } from './api.ts'
 import { acceptJsonBodies } from './bodies.ts'
 import { compressAnswers } from './compression.ts'
 import { forgetBody, toFailure } from './errors.ts'
@@ -43,35 +35,6 @@ function serializeAnswers(api: Api): void {
   // Fastify types the schema of an answer as that of a route.
   api.setSerializerCompiler(({ schema }) => atFirstUse(() => fastJson(schema as Schema, OPTIONS)))
 }
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** For a body with `findsFlaws`: false if no part of it has a flaw. */
-    bodyMayHaveFlaws: boolean
-  }
-  /** A feature that reads a further field declares that field itself. */
-  interface FastifyContextConfig {
-    /** The errors of this route beyond those of every route. */
-    readonly errors?: readonly ErrorCode[]
-    /** It calls `findFlaw` itself, for parts of its body that may have a flaw. */
-    readonly findsFlaws?: boolean
-    /** A missing body means `{}`. */
-    readonly bodyIsOptional?: boolean
-    /** It only reads, although its method is not `GET`. */
-    readonly onlyReads?: boolean
-    /** How often each client may use this route. The request is counted before its body is read. */
-    readonly perClient?: Limit
-  }
-}
-
-/** A Fastify scope whose handlers are typed by their schemas. */
-export type Api = FastifyInstance<
-  RawServerDefault,
-  RawRequestDefaultExpression,
-  RawReplyDefaultExpression,
-  Logger,
-  TypeBoxTypeProvider
->
 
 export interface ServerOptions {
   readonly log: Logger

@@ -4,8 +4,8 @@ import { Ajv, type Options, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { invalid } from '#platform/kernel/errors.ts'
 import { explainErrors } from '#platform/kernel/explain-errors.ts'
+import type { Api } from './api.ts'
 import { idFolder } from './fold-ids.ts'
-import type { Api } from './server.ts'
 
 /**
  * For a body with more values only the first problem is reported, because a search for all takes

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import type { Api } from '#platform/http/server.ts'
+import type { Api } from '#platform/http/api.ts'
 import { replyWith, type TaggedBody, withTag } from '#platform/http/tagged-body.ts'
 
 /** No external fonts, telemetry or services. Fields keep the order of the document. */

@@ -1,6 +1,6 @@
 import type { FastifyContextConfig, RouteOptions } from 'fastify'
+import type { Api } from '#platform/http/api.ts'
 import { MERGE_PATCH } from '#platform/http/bodies.ts'
-import type { Api } from '#platform/http/server.ts'
 import { type ErrorCode, statusOf } from '#platform/kernel/errors.ts'
 import { type ErrorSamples, failureComponents, failureRegistry, type Recovery } from './failures.ts'
 import { describeStatus, exampleOf, type JsonSchema, schemaRegistry } from './schemas.ts'

@@ -1,6 +1,9 @@
+import type { Kysely } from 'kysely'
 import type { Log } from '#platform/base/log.ts'
-import type { Db } from './database.ts'
 import { holdConnection } from './one-connection.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
 
 type Work = () => void
 type Listen = (topic: string) => void

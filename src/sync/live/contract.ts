@@ -80,3 +80,25 @@ export const Ticket = Type.Object(
     examples: [{ ticket: 'q83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq80', expires_in: 30 }],
   },
 )
+
+/** An account and its session. */
+export interface Credential {
+  readonly accountId: string
+  readonly sessionId: string
+}
+
+/** The version of each scope, by id. */
+export type Versions = Readonly<Record<string, number>>
+
+/** The history of the database, and what it holds for some clients. */
+export interface Present {
+  readonly epoch: string
+  /** A session that is over, or whose account waits for removal, is missing. */
+  readonly bySession: ReadonlyMap<string, Versions>
+}
+
+/** A scope whose version is not the known one, a session that is over, or another epoch. */
+export interface Difference {
+  readonly kind: 'scope' | 'session' | 'epoch'
+  readonly id: string
+}

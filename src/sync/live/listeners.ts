@@ -1,6 +1,11 @@
 import { AppError, retryLater } from '#platform/kernel/errors.ts'
-import type { Credential } from './store.ts'
-import type { Told } from './tell.ts'
+import type { Credential, Versions } from './contract.ts'
+
+/** The state of the scopes of one listener. */
+export interface Told {
+  readonly epoch: string
+  readonly versions: Versions
+}
 
 /** A client that waits for changes: a stream, or a request that waits once. */
 export interface Listener extends Credential {

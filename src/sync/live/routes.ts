@@ -1,13 +1,19 @@
 import { Type } from 'typebox'
-import type { Api } from '#platform/http/server.ts'
+import type { Api } from '#platform/http/api.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
-import { SECOND } from '#platform/kernel/clock.ts'
+import { type Clock, SECOND } from '#platform/kernel/clock.ts'
 import { accountIsGone } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { Events, EventsQuery, MAX_WAIT_SECONDS, Ticket, Wait, Waited } from './contract.ts'
+import {
+  Events,
+  EventsQuery,
+  MAX_WAIT_SECONDS,
+  Ticket,
+  Wait,
+  Waited,
+  type Credential,
+} from './contract.ts'
 import type { Live } from './live.ts'
-import type { Credential } from './store.ts'
 
 /** Mounted at /v1/sync, below a hook that authenticates by a token or a ticket. */
 export function eventRoutes({ live }: { live: Live }) {

@@ -5,7 +5,7 @@ import { roleIn } from '#sync/schema/collection-sql.ts'
 import type { Sync } from '#sync/schema/contract.ts'
 import { readCredential } from '#sync/write/scopes/authority.ts'
 import { beginEpoch } from '#sync/write/scopes/epoch.ts'
-import type { Credential, Difference, Present, Versions } from './store.ts'
+import type { Credential, Difference, Present, Versions } from './contract.ts'
 
 // On a cluster the coordinator has the accounts and the epochs, and other servers have the scopes. So what one
 // statement reads elsewhere takes several here.

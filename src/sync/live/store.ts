@@ -5,23 +5,8 @@ import { isSharded } from '#platform/postgres/sharding.ts'
 import { roleIn } from '#sync/schema/collection-sql.ts'
 import type { Sync } from '#sync/schema/contract.ts'
 import { beginEpoch } from '#sync/write/scopes/epoch.ts'
+import type { Credential, Difference, Present, Versions } from './contract.ts'
 import { readDifferencesOfShards, readVersionsOfShards } from './shard-store.ts'
-
-/** An account and its session. */
-export interface Credential {
-  readonly accountId: string
-  readonly sessionId: string
-}
-
-/** The version of each scope, by id. */
-export type Versions = Readonly<Record<string, number>>
-
-/** The history of the database, and what it holds for some clients. */
-export interface Present {
-  readonly epoch: string
-  /** A session that is over, or whose account waits for removal, is missing. */
-  readonly bySession: ReadonlyMap<string, Versions>
-}
 
 /**
  * Reads the scopes of some accounts with their versions, and whether their sessions are open, in one
@@ -78,12 +63,6 @@ const selectVersions = statementFor((sync: Sync, _db: Db, of: VersionsQuery) => 
     where ${isOpen(sync, of.now)}
       and exists (select from sync_scope where household_id = u.account_id)`
 })
-
-/** A scope whose version is not the known one, a session that is over, or another epoch. */
-export interface Difference {
-  readonly kind: 'scope' | 'session' | 'epoch'
-  readonly id: string
-}
 
 /** Compares what a process knows with the database, in one statement. */
 export async function readDifferences(

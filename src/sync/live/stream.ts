@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net'
-import type { EndReason, Listener } from './listeners.ts'
-import type { Credential } from './store.ts'
-import type { Told } from './tell.ts'
+import type { Credential } from './contract.ts'
+import type { EndReason, Listener, Told } from './listeners.ts'
 
 /** Bytes that a client may leave unread. After that the stream ends, and the client connects again. */
 const MAX_UNREAD = 16_384

@@ -1,11 +1,4 @@
-import type { Listener, Listeners } from './listeners.ts'
-import type { Versions } from './store.ts'
-
-/** The state of the scopes of one listener. */
-export interface Told {
-  readonly epoch: string
-  readonly versions: Versions
-}
+import type { Listener, Listeners, Told } from './listeners.ts'
 
 /**
  * Tells a listener what differs from the state that it knows, which is of the same epoch.

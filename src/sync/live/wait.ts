@@ -1,9 +1,8 @@
 import type { Socket } from 'node:net'
 import { accountIsGone } from '#platform/kernel/errors.ts'
+import type { Credential, Versions } from './contract.ts'
 import type { Hub } from './hub.ts'
-import type { Listener } from './listeners.ts'
-import type { Credential, Versions } from './store.ts'
-import type { Told } from './tell.ts'
+import type { Listener, Told } from './listeners.ts'
 
 /** The state that a client names, and the one that it gets. */
 export interface Scopes {

@@ -1,5 +1,6 @@
-import type { Conflict, Data, Result } from '@larder/rules/entity.ts'
 import { firstCharacters } from '@larder/rules/fold-text.ts'
+import type { Data } from '@larder/rules/json.ts'
+import type { Conflict, Result } from '@larder/rules/mutation.ts'
 import { printedSize } from '@larder/rules/printed-size.ts'
 import { MAX_ANSWERED_BYTES } from '#sync/schema/contract.ts'
 

@@ -3,8 +3,7 @@ import { AppError, invalid } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Collection, Sync } from '#sync/schema/contract.ts'
 import { expiryOf, parseCursor, printCursor } from './cursor.ts'
-import { readPage } from './read-page.ts'
-import type { ReadReplica } from './read-replica.ts'
+import { readPage, type ReadReplica } from './read-page.ts'
 
 const narrowed = new WeakMap<Sync, Map<number, Sync>>()
 

@@ -1,7 +1,7 @@
+import type { Change, Mutation, Result } from '@larder/rules/mutation.ts'
 import { type Decision, isRefused, toChange } from '@larder/rules/mutations/decide.ts'
 import type { LoadedRow } from '@larder/rules/mutations/draft.ts'
 import { AppError } from '#platform/kernel/errors.ts'
-import type { Change, Mutation, Result } from '#sync/schema/contract.ts'
 import type { Loaded, Receipt } from '#sync/write/load-batch.ts'
 import type { Writer } from '#sync/write/scopes/authority.ts'
 import type { BatchRecord } from '#sync/write/store.ts'

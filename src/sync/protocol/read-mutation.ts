@@ -1,5 +1,6 @@
-import type { Problem } from '@larder/rules/entity.ts'
 import { isId } from '@larder/rules/id.ts'
+import type { Problem, Data } from '@larder/rules/json.ts'
+import type { Mutation, Result } from '@larder/rules/mutation.ts'
 import { describeUnknown } from '@larder/rules/nearest-name.ts'
 import type { ValueSchema } from '@larder/rules/values/describe-schema.ts'
 import { validateWish } from '@larder/rules/verbs/validate-wish.ts'
@@ -8,8 +9,7 @@ import type { Static } from 'typebox'
 import { atFirstUse, openAjv } from '#platform/http/validation.ts'
 import { explainErrors } from '#platform/kernel/explain-errors.ts'
 import { findFlaw } from '#platform/kernel/json.ts'
-import type { Data, Mutation, Result } from '#sync/schema/contract.ts'
-import type { Run } from '#sync/write/verbs/run-verb.ts'
+import type { Run } from '#sync/write/verbs/contract.ts'
 import { Mutation as Shape } from './push-schemas.ts'
 
 /** A mutation as it was received. Only its id, `seq` and group were validated. */

@@ -7,7 +7,6 @@ import { type Sync, MAX_PAGE_BYTES } from '#sync/schema/contract.ts'
 import { scopeForbidden } from '#sync/write/scopes/authority.ts'
 import { beginEpoch } from '#sync/write/scopes/epoch.ts'
 import { changesOfAll, changesOfSome, type Feed } from './change-feed.ts'
-import type { ReadReplica } from './read-replica.ts'
 
 /** Rows that become JSON before their bytes are counted: in the first step, and at most. */
 const FIRST_STEP = 20
@@ -47,6 +46,17 @@ export interface PageRequest {
 
 /** A page that a database has, if it knows the scope. */
 export type FoundPage = Page
+
+/** A copy of the database that follows the primary, and is behind it for some time. */
+export interface ReadReplica {
+  /**
+   * Reads a page from the replica.
+   *
+   * @returns undefined if the replica does not have all that the primary has of this scope and this client, or can't be
+   *   asked: then the primary must be read
+   */
+  read(primary: Db, sync: Sync, request: PageRequest): Promise<FoundPage | undefined>
+}
 
 /** Reads a page of changes, with the state of the scope and of the client. @throws AppError SCOPE_FORBIDDEN */
 export async function readPage(

@@ -4,18 +4,7 @@ import type { Metrics } from '#platform/http/watch/metrics.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Sync } from '#sync/schema/contract.ts'
-import { type FoundPage, type PageRequest, readPageOnce } from './read-page.ts'
-
-/** A copy of the database that follows the primary, and is behind it for some time. */
-export interface ReadReplica {
-  /**
-   * Reads a page from the replica.
-   *
-   * @returns undefined if the replica does not have all that the primary has of this scope and this client, or can't be
-   *   asked: then the primary must be read
-   */
-  read(primary: Db, sync: Sync, request: PageRequest): Promise<FoundPage | undefined>
-}
+import { type FoundPage, type PageRequest, readPageOnce, type ReadReplica } from './read-page.ts'
 
 /** Milliseconds in which a replica that has failed is not asked again. */
 const PAUSE = 5000

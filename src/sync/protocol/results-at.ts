@@ -1,12 +1,7 @@
+import type { Data } from '@larder/rules/json.ts'
+import type { Change, Result } from '@larder/rules/mutation.ts'
 import { dataAt, isKnown, SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
-import {
-  collectionsByName,
-  type Change,
-  type Collection,
-  type Data,
-  type Result,
-  type Sync,
-} from '#sync/schema/contract.ts'
+import { collectionsByName, type Collection, type Sync } from '#sync/schema/contract.ts'
 
 /**
  * Leaves out of results the rows, fields and conflicts that clients of a schema version do not know.

@@ -1,7 +1,7 @@
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '#platform/base/log.ts'
-import type { Api } from '#platform/http/server.ts'
+import type { Api } from '#platform/http/api.ts'
 import type { Metrics } from '#platform/http/watch/metrics.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/errors.ts'

@@ -1,8 +1,9 @@
+import type { Role } from '@larder/rules/entity.ts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
 import { roleIn } from '#sync/schema/collection-sql.ts'
-import type { Role, Sync } from '#sync/schema/contract.ts'
+import type { Sync } from '#sync/schema/contract.ts'
 
 export interface Scope {
   readonly scope_id: string

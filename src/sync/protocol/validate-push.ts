@@ -1,5 +1,5 @@
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { AppError, invalid } from '#platform/kernel/errors.ts'
-import type { Mutation } from '#sync/schema/contract.ts'
 import type { Loaded } from '#sync/write/load-batch.ts'
 import type { PushedMutation } from './read-mutation.ts'
 

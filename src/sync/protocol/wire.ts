@@ -1,6 +1,7 @@
+import type { Data } from '@larder/rules/json.ts'
 import { type Static, Type } from 'typebox'
 import { Id } from '#platform/kernel/schemas.ts'
-import { type Collection, type Data, titleOf } from '#sync/schema/contract.ts'
+import { type Collection, titleOf } from '#sync/schema/contract.ts'
 
 // Schemas that the requests and answers of sync share.
 

@@ -1,4 +1,5 @@
-import type { Data, Entity, Role } from '@larder/rules/entity.ts'
+import type { Entity, Role } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { instant } from '@larder/rules/values/scalars.ts'
 import type { Verb } from '@larder/rules/verbs/verb.ts'
 import type { RawBuilder } from 'kysely'
@@ -23,19 +24,6 @@ export const MAX_PAGE_BYTES = 8_388_608
 export const MAX_LOADED_BYTES = 8_388_608
 /** Bytes of the rows in the answer to a push. */
 export const MAX_ANSWERED_BYTES = 8_388_608
-
-export type {
-  Change,
-  Context,
-  Data,
-  Derived,
-  Json,
-  Mutation,
-  RowKey,
-  Reason,
-  Result,
-  Role,
-} from '@larder/rules/entity.ts'
 
 /** A kind of row in the database: its rules and its table. From it sync builds all SQL for the rows. */
 export interface Collection extends Entity, Table {

@@ -1,8 +1,10 @@
+import type { Derived } from '@larder/rules/entity.ts'
+import type { Json } from '@larder/rules/json.ts'
 import type { LoadedRow, RowWrite } from '@larder/rules/mutations/draft.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { pairOf } from './conditions.ts'
-import type { Collection, Derived, Json } from './contract.ts'
+import type { Collection } from './contract.ts'
 
 /** The values that the derived columns of a batch depend on, by the entity with these columns. */
 export interface Sources {

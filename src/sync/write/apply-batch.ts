@@ -1,3 +1,4 @@
+import type { Mutation, RowKey, Result } from '@larder/rules/mutation.ts'
 import { type Decision, decide, type Follower, isRefused } from '@larder/rules/mutations/decide.ts'
 import type { LoadedRow, RowWrite } from '@larder/rules/mutations/draft.ts'
 import { notFound } from '#platform/kernel/errors.ts'
@@ -5,9 +6,6 @@ import type { Db } from '#platform/postgres/database.ts'
 import {
   collectionsByName,
   type Collection,
-  type Mutation,
-  type RowKey,
-  type Result,
   type Sync,
   MAX_LOADED_BYTES,
   STEP_ROWS,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Data } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { decide, isRefused } from '@larder/rules/mutations/decide.ts'
 import fc from 'fast-check'
-import type { Data, Mutation } from '#sync/schema/contract.ts'
 import {
   batch,
   context,

@@ -1,6 +1,8 @@
 import { isId } from '@larder/rules/id.ts'
+import type { Data } from '@larder/rules/json.ts'
+import type { Mutation, RowKey } from '@larder/rules/mutation.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Collection, Data, Mutation, RowKey } from '#sync/schema/contract.ts'
+import type { Collection } from '#sync/schema/contract.ts'
 
 /** The rows that the decision of a batch needs; `entity` is a collection's number. */
 export interface RowsToLoad {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { isPrintedAbove, printedSize } from '@larder/rules/printed-size.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'

@@ -1,9 +1,9 @@
+import type { Data } from '@larder/rules/json.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { recipes } from '#kitchen/recipes/contract.ts'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { jsonOf } from '#sync/schema/collection-sql.ts'
-import type { Data } from '#sync/schema/contract.ts'
 
 /** SQL for the id of the household. It is a constant, so only its partition is read. */
 export const householdOf = (householdId: string): RawBuilder<unknown> =>

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Api } from '#platform/http/server.ts'
+import type { Api } from '#platform/http/api.ts'
 import { Id } from '#platform/kernel/schemas.ts'
 import { afterCommit } from '#platform/postgres/after-commit.ts'
 import {

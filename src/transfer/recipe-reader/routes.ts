@@ -1,4 +1,4 @@
-import type { Api } from '#platform/http/server.ts'
+import type { Api } from '#platform/http/api.ts'
 import { MAX_READ_BYTES, PhotoBytes, PhotoToRead, ReadRecipe, ToRead } from './contract.ts'
 import { photoReader, type PhotoReadDeps } from './read-photo.ts'
 import { type ReadDeps, readRecipe } from './service.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { type Connection, openConnection } from 'larder-client/connection.ts'
 import type { LiveMode } from 'larder-client/engine/live.ts'
 import { type Asked, NoAnswer } from 'larder-client/engine/wire.ts'

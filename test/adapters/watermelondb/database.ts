@@ -1,4 +1,4 @@
-import type { Data, Json } from '@larder/rules/entity.ts'
+import type { Data, Json } from '@larder/rules/json.ts'
 import { appSchema, Database, Model } from '@nozbe/watermelondb'
 import loki from '@nozbe/watermelondb/adapters/lokijs/index.js'
 import logger from '@nozbe/watermelondb/utils/common/logger/index.js'

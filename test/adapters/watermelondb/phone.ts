@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import type { Database } from '@nozbe/watermelondb'
 import { type Connection, openConnection } from 'larder-client/connection.ts'
 import type { Timers } from 'larder-client/engine/loop.ts'

@@ -1,4 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { KINDS } from '#test/adapters/device.ts'
 import type { Phone } from './phone.ts'
 

@@ -1,5 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
-import { isSameJson } from '@larder/rules/json.ts'
+import { isSameJson, type Data } from '@larder/rules/json.ts'
 import type { Food } from '#web/pantry/items/lots.ts'
 import { printNumber, readNumber } from '#web/texts/format.ts'
 

@@ -1,5 +1,6 @@
-import type { Data, Mutation } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { findUnit } from '@larder/rules/measures/find-unit.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { normalizeName } from '@larder/rules/pantry/entities.ts'
 import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import type { Home } from 'larder-client/home'

@@ -1,6 +1,5 @@
-import type { Json } from '@larder/rules/entity.ts'
 import { firstCharacters } from '@larder/rules/fold-text.ts'
-import { isSameJson } from '@larder/rules/json.ts'
+import { isSameJson, type Json } from '@larder/rules/json.ts'
 import type { Home } from 'larder-client/home'
 import type { RowOf } from 'larder-client/kinds'
 import { newId } from '#web/data/row-order.ts'

@@ -1,4 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'

@@ -9,8 +9,7 @@ import { useHome, useRows, useSettings } from '#web/data/home.ts'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { listedShares } from './listed-shares.ts'
-import type { RecipeOnScreen } from './recipe-actions.tsx'
-import type { IngredientView } from './use-recipe-view.ts'
+import type { IngredientView, RecipeOnScreen } from './use-recipe-view.ts'
 
 interface ListSheetProps extends RecipeOnScreen {
   readonly onClose: () => void

@@ -12,7 +12,7 @@ import { newId } from '#web/data/row-order.ts'
 import { todayIn } from '#web/data/today.ts'
 import { formatDay } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import type { RecipeOnScreen } from './recipe-actions.tsx'
+import type { RecipeOnScreen } from './use-recipe-view.ts'
 
 /** The days that one press chooses. */
 const DAYS = 7

@@ -7,14 +7,7 @@ import { useRole } from '#web/data/home.ts'
 import { texts } from '#web/texts/language.ts'
 import { ListSheet } from './list-sheet.tsx'
 import { PlanSheet } from './plan-sheet.tsx'
-import type { IngredientView } from './use-recipe-view.ts'
-
-export interface RecipeOnScreen {
-  readonly recipe: RowOf<'recipe'>
-  readonly view: readonly IngredientView[]
-  /** Chosen on the screen; null if the recipe does not say for how many it is. */
-  readonly servings: number | null
-}
+import type { IngredientView, RecipeOnScreen } from './use-recipe-view.ts'
 
 /** What people do with a recipe. */
 export function RecipeActions(shown: RecipeOnScreen): JSX.Element {

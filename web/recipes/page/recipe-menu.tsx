@@ -13,8 +13,7 @@ import { navigate } from '#web/shell/router.ts'
 import { formatNumber } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { deleteRecipe } from './delete-recipe.ts'
-import type { RecipeOnScreen } from './recipe-actions.tsx'
-import type { IngredientView } from './use-recipe-view.ts'
+import type { IngredientView, RecipeOnScreen } from './use-recipe-view.ts'
 
 const PublicPageSheet = later(async () => (await import('./public-page.tsx')).PublicPageSheet)
 

@@ -1,4 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import type { IngredientState } from '@larder/rules/recipes/use-ingredients.ts'
 import { viewRecipe } from '@larder/rules/recipes/view-recipe.ts'
 import { signal } from '@preact/signals'
@@ -94,4 +94,12 @@ function statesOf(used: ReturnType<typeof previewCooking>): ReadonlyMap<string, 
     states.set(id, order.indexOf(state) > order.indexOf(before) ? state : before)
   }
   return states
+}
+
+/** A recipe as its page shows it. */
+export interface RecipeOnScreen {
+  readonly recipe: RowOf<'recipe'>
+  readonly view: readonly IngredientView[]
+  /** Chosen on the screen; null if the recipe does not say for how many it is. */
+  readonly servings: number | null
 }

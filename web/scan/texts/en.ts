@@ -14,3 +14,5 @@ export const scanTexts = {
   notFound: 'There is no barcode in this photo. Take it from nearer, with enough light.',
   noReader: 'The barcode reader could not be loaded. Type the digits, or try again with a network.',
 }
+
+export type ScanTexts = typeof scanTexts

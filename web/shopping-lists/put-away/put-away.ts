@@ -1,4 +1,4 @@
-import type { Mutation } from '@larder/rules/entity.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import type { Home } from 'larder-client/home'
 import { attempt } from '#web/components/toasts.tsx'
 import { write } from '#web/shopping-lists/items/write-items.ts'

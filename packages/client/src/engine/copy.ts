@@ -1,4 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import type { HeldCopy, RowWrite, Storage, Stored, Table } from 'larder-client/storage/contract.ts'
 import type { ServerRow } from 'larder-client/view/table.ts'
 import type { Commits } from './commits.ts'

@@ -1,7 +1,7 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
-import type { Mutation } from '@larder/rules/entity.ts'
 import { isId } from '@larder/rules/id.ts'
 import { isSameJson } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import type { PushResult } from './wire.ts'
 
 /**

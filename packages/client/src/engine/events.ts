@@ -1,4 +1,4 @@
-import type { Json } from '@larder/rules/entity.ts'
+import type { Json } from '@larder/rules/json.ts'
 import { NoAnswer, type ServerEvent } from './wire.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Json } from '@larder/rules/entity.ts'
+import type { Json } from '@larder/rules/json.ts'
 import { readEvents } from './events.ts'
 import { type Answer, type Asked, NoAnswer, type Transport } from './wire.ts'
 

@@ -1,4 +1,4 @@
-import type { Data, Json } from '@larder/rules/entity.ts'
+import type { Data, Json } from '@larder/rules/json.ts'
 import type { LoopDeps } from './loop.ts'
 import { bodyOf, isObject } from './read-answers.ts'
 import { type Answer, ForeignAnswer, RequestRefused, type Transport } from './wire.ts'

@@ -1,4 +1,4 @@
-import type { Data, Json } from '@larder/rules/entity.ts'
+import type { Data, Json } from '@larder/rules/json.ts'
 import { type Answer, ForeignAnswer, type Page, type PushAnswer, RequestRefused } from './wire.ts'
 
 // Something other than Larder may answer: the sign-in page of a network, a proxy, a cache. The functions here tell

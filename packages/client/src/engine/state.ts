@@ -1,4 +1,5 @@
-import type { Conflict, Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
+import type { Conflict } from '@larder/rules/mutation.ts'
 import type { LiveRow } from 'larder-client/view/table.ts'
 import type { Pushed } from './wire.ts'
 

@@ -1,4 +1,4 @@
-import type { Json } from '@larder/rules/entity.ts'
+import type { Json } from '@larder/rules/json.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { MAX_MUTATIONS, nextBatch } from './batch.ts'
 import type { Replica } from './contract.ts'

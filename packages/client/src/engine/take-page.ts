@@ -1,4 +1,4 @@
-import type { Change } from '@larder/rules/entity.ts'
+import type { Change } from '@larder/rules/mutation.ts'
 import type { ServerRow } from 'larder-client/view/table.ts'
 import { keyOf, type KeptRow, type Log, startOver, withNewId } from './state.ts'
 import type { Page } from './wire.ts'

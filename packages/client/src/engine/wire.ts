@@ -1,4 +1,5 @@
-import type { Change, Conflict, Data, Json, Mutation, Problem } from '@larder/rules/entity.ts'
+import type { Data, Json, Problem } from '@larder/rules/json.ts'
+import type { Change, Conflict, Mutation } from '@larder/rules/mutation.ts'
 import type { Bytes } from 'larder-client/storage/contract.ts'
 
 // The shapes of docs/sync.md.

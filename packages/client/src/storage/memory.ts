@@ -1,4 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { type Bytes, PHOTO_BYTES, type Storage, type Stored } from './contract.ts'
 
 /** Keeps the data only as long as the program runs. */

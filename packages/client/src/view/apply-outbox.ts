@@ -1,5 +1,7 @@
-import type { Context, Data, Entity, Mutation, Role } from '@larder/rules/entity.ts'
+import type { Context, Entity, Role } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { decide, isRefused } from '@larder/rules/mutations/decide.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { describeChanges } from '@larder/rules/verbs/describe-changes.ts'
@@ -9,8 +11,7 @@ import type { Run } from 'larder-client/engine/wire.ts'
 import { type Refusal, refusalOf } from 'larder-client/refusal.ts'
 import { createIndexes } from './indexes.ts'
 import { loadRows } from './load-rows.ts'
-import type { Verbs } from './load-rules.ts'
-import { answerOf, carryOut, findRows } from './run-verb.ts'
+import { answerOf, carryOut, findRows, type Verbs } from './run-verb.ts'
 import type { ServerRow, Table } from './table.ts'
 
 // The verbs that come with the rules.

@@ -1,4 +1,6 @@
-import type { Data, Entity, Mutation } from '@larder/rules/entity.ts'
+import type { Entity } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import type { Holder, LoadedRow } from '@larder/rules/mutations/draft.ts'
 import type { RowToUndo } from '@larder/rules/mutations/undoable.ts'
 import { addQuantities } from '@larder/rules/quantity.ts'

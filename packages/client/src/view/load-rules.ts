@@ -1,9 +1,7 @@
 import type { Verb } from '@larder/rules/verbs/verb.ts'
 import type { Pushed } from 'larder-client/engine/wire.ts'
 import type { createApplier } from './apply-outbox.ts'
-
-/** All verbs that are loaded, by their names. */
-export type Verbs = ReadonlyMap<string, Verb>
+import type { Verbs } from './run-verb.ts'
 
 /** The rules by which changes are carried out: absent until they are loaded. */
 export interface Rules {

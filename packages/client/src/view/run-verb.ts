@@ -1,4 +1,5 @@
-import type { Data, Mutation, Result } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
+import type { Mutation, Result } from '@larder/rules/mutation.ts'
 import { validateWish } from '@larder/rules/verbs/validate-wish.ts'
 import {
   matches,
@@ -10,8 +11,10 @@ import {
 } from '@larder/rules/verbs/verb.ts'
 import type { Run } from 'larder-client/engine/wire.ts'
 import type { Refusal } from 'larder-client/refusal.ts'
-import type { Verbs } from './load-rules.ts'
 import type { Table } from './table.ts'
+
+/** All verbs that are loaded, by their names. */
+export type Verbs = ReadonlyMap<string, Verb>
 
 /** Finds the rows of a query in ascending order of their ids. @param operations those of the outbox */
 export function findRows(

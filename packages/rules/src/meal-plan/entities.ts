@@ -1,5 +1,5 @@
 import { entity, field, nullableField, uncheckedReference } from '@larder/rules/describe-entity.ts'
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { day, decimal, id, instant, integer, number, text } from '@larder/rules/values/scalars.ts'
 import { nullable, nullExample, type ValueType } from '@larder/rules/values/value-type.ts'

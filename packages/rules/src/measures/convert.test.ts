@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import fc from 'fast-check'
 import { convert } from './convert.ts'
 import type { Locale } from './find-unit.ts'

@@ -1,5 +1,4 @@
-import type { Data, Json } from '@larder/rules/entity.ts'
-import { isList, isObject } from '@larder/rules/json.ts'
+import { isList, isObject, type Data, type Json } from '@larder/rules/json.ts'
 import { findUnit, type Locale, primaryLanguage, type Unit } from './find-unit.ts'
 import { divide, fromNumber, multiply, ONE, type Rational } from './rational.ts'
 import type { Dimension } from './units.ts'

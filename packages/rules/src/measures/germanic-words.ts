@@ -1,7 +1,5 @@
-import type { UnitWords } from './unit-words.ts'
-
 /** The words for units in German, Dutch, Swedish, Danish and Norwegian. */
-export const GERMANIC_WORDS: UnitWords = {
+export const GERMANIC_WORDS = {
   de: {
     mg: 'milligramm',
     g: 'gramm',

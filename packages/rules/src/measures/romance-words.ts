@@ -1,7 +1,5 @@
-import type { UnitWords } from './unit-words.ts'
-
 /** The words for units in French, Spanish, Italian and Portuguese. */
-export const ROMANCE_WORDS: UnitWords = {
+export const ROMANCE_WORDS = {
   fr: {
     mg: 'milligramme, milligrammes',
     g: 'gramme, grammes',

@@ -1,4 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { convert } from './convert.ts'
 import { findUnit, type Locale } from './find-unit.ts'
 import { compare, fraction, ONE, type Rational, ZERO } from './rational.ts'

@@ -1,5 +1,6 @@
-import type { Conflict, Data, Entity, Field, Json } from '@larder/rules/entity.ts'
-import { isSameJson } from '@larder/rules/json.ts'
+import type { Entity, Field } from '@larder/rules/entity.ts'
+import { isSameJson, type Data, type Json } from '@larder/rules/json.ts'
+import type { Conflict } from '@larder/rules/mutation.ts'
 import { isBelievable, rejected, type MutationOutcome } from './validate-data.ts'
 
 /** The changes of a patch, and its conflicts: fields that another writer changed before. */

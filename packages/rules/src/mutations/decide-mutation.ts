@@ -1,5 +1,6 @@
-import type { Context, Data, Entity, Guard, Mutation, Operation } from '@larder/rules/entity.ts'
-import { isSameJson } from '@larder/rules/json.ts'
+import type { Context, Entity, Operation } from '@larder/rules/entity.ts'
+import { isSameJson, type Data } from '@larder/rules/json.ts'
+import type { Guard, Mutation } from '@larder/rules/mutation.ts'
 import { addQuantities, MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { isKnown } from '@larder/rules/schema-versions.ts'
 import { applyPatch } from './apply-patch.ts'

@@ -1,4 +1,5 @@
-import type { Change, Context, Mutation, Result } from '@larder/rules/entity.ts'
+import type { Context } from '@larder/rules/entity.ts'
+import type { Change, Mutation, Result } from '@larder/rules/mutation.ts'
 import { decideMutation } from './decide-mutation.ts'
 import {
   type Draft,

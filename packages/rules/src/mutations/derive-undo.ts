@@ -1,4 +1,5 @@
-import type { Context, Data, Entity } from '@larder/rules/entity.ts'
+import type { Context, Entity } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import type { Draft } from './draft.ts'
 import { findDuplicate } from './resolve-references.ts'
 import { type Validated, rejected } from './validate-data.ts'

@@ -1,4 +1,5 @@
-import type { Data, Entity } from '@larder/rules/entity.ts'
+import type { Entity } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { type HouseholdSize, isCounted, sizeOf } from './household-size.ts'
 import { startUndoable, type Undoable, type RowToUndo } from './undoable.ts'
 

@@ -1,4 +1,6 @@
-import type { Context, Data, Mutation } from '@larder/rules/entity.ts'
+import type { Context } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import type { Draft } from './draft.ts'
 import { rejected, type MutationOutcome } from './validate-data.ts'
 

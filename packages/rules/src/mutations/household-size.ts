@@ -1,4 +1,5 @@
-import type { Data, Entity } from '@larder/rules/entity.ts'
+import type { Entity } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 
 /** The size of a household, or a change of its size. */
 export interface HouseholdSize {

@@ -1,4 +1,5 @@
-import type { Context, Data, Entity, Json } from '@larder/rules/entity.ts'
+import type { Context, Entity } from '@larder/rules/entity.ts'
+import type { Data, Json } from '@larder/rules/json.ts'
 import type { Draft } from './draft.ts'
 import { rejected, type MutationOutcome } from './validate-data.ts'
 

@@ -1,5 +1,6 @@
-import type { Context, Data, Entity, Json, Mutation, Problem } from '@larder/rules/entity.ts'
-import { textOf, isSameJson } from '@larder/rules/json.ts'
+import type { Context, Entity } from '@larder/rules/entity.ts'
+import { textOf, isSameJson, type Data, type Json, type Problem } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { explain } from '@larder/rules/values/explain.ts'
 import { instant } from '@larder/rules/values/scalars.ts'
 import type { Draft } from './draft.ts'

@@ -1,15 +1,7 @@
-import type {
-  Context,
-  Data,
-  Entity,
-  Field,
-  Json,
-  Problem,
-  Reason,
-  Result,
-} from '@larder/rules/entity.ts'
+import type { Context, Entity, Field } from '@larder/rules/entity.ts'
 import { firstCharacters } from '@larder/rules/fold-text.ts'
-import { isSameJson } from '@larder/rules/json.ts'
+import { isSameJson, type Data, type Json, type Problem } from '@larder/rules/json.ts'
+import type { Reason, Result } from '@larder/rules/mutation.ts'
 import { describeUnknown } from '@larder/rules/nearest-name.ts'
 import { isPrintedAbove, printedSize } from '@larder/rules/printed-size.ts'
 import { isKnown } from '@larder/rules/schema-versions.ts'

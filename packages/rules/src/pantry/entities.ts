@@ -5,8 +5,7 @@ import {
   parentField,
   uncheckedReference,
 } from '@larder/rules/describe-entity.ts'
-import type { Data, Json } from '@larder/rules/entity.ts'
-import { isObject } from '@larder/rules/json.ts'
+import { isObject, type Data, type Json } from '@larder/rules/json.ts'
 import { DAY, dayAt, toText } from '@larder/rules/local-day.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { list, object } from '@larder/rules/values/composites.ts'

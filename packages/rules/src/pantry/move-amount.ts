@@ -1,6 +1,6 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
-import type { Data, Mutation } from '@larder/rules/entity.ts'
-import { textOf } from '@larder/rules/json.ts'
+import { textOf, type Data } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { decimal, id, instant, text } from '@larder/rules/values/scalars.ts'

@@ -1,5 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
-import { textOf } from '@larder/rules/json.ts'
+import { textOf, type Data } from '@larder/rules/json.ts'
 import { convert } from '@larder/rules/measures/convert.ts'
 import type { Locale } from '@larder/rules/measures/find-unit.ts'
 import { add, compare, fromNumber, type Rational, ZERO } from '@larder/rules/measures/rational.ts'

@@ -1,4 +1,4 @@
-import type { Data, Json } from '@larder/rules/entity.ts'
+import type { Data, Json } from '@larder/rules/json.ts'
 import { classOf, convert } from '@larder/rules/measures/convert.ts'
 import type { Locale } from '@larder/rules/measures/find-unit.ts'
 import {

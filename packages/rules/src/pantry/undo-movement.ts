@@ -1,5 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
-import { textOf } from '@larder/rules/json.ts'
+import { textOf, type Data } from '@larder/rules/json.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { id, text } from '@larder/rules/values/scalars.ts'
 import { optional } from '@larder/rules/values/value-type.ts'

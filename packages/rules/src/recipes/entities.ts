@@ -1,6 +1,5 @@
 import { entity, field, nullableField } from '@larder/rules/describe-entity.ts'
-import type { Data, Json } from '@larder/rules/entity.ts'
-import { isObject } from '@larder/rules/json.ts'
+import { isObject, type Data, type Json } from '@larder/rules/json.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { list, map, object } from '@larder/rules/values/composites.ts'
 import {

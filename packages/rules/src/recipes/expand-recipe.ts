@@ -1,5 +1,4 @@
-import type { Data, Json } from '@larder/rules/entity.ts'
-import { isList, isObject, textOf } from '@larder/rules/json.ts'
+import { isList, isObject, textOf, type Data, type Json } from '@larder/rules/json.ts'
 import {
   divide,
   fromNumber,

@@ -1,6 +1,5 @@
-import type { Data, Json } from '@larder/rules/entity.ts'
 import { firstCharacters } from '@larder/rules/fold-text.ts'
-import { textOf } from '@larder/rules/json.ts'
+import { textOf, type Data, type Json } from '@larder/rules/json.ts'
 import {
   compare,
   fromNumber,

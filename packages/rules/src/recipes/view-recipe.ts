@@ -1,5 +1,5 @@
-import type { Data, Json, Refused } from '@larder/rules/entity.ts'
-import { isList, isObject, textOf } from '@larder/rules/json.ts'
+import type { Refused } from '@larder/rules/entity.ts'
+import { isList, isObject, textOf, type Data, type Json } from '@larder/rules/json.ts'
 import type { Locale } from '@larder/rules/measures/find-unit.ts'
 import {
   compare,

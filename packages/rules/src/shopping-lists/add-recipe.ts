@@ -1,5 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
-import { isList, textOf } from '@larder/rules/json.ts'
+import { isList, textOf, type Data } from '@larder/rules/json.ts'
 import { fromNumber } from '@larder/rules/measures/rational.ts'
 import { expandRecipes, type Expansion } from '@larder/rules/recipes/expand-recipe.ts'
 import { demandOf, isTooLarge, unresolvedOf } from '@larder/rules/shopping-lists/planned/demand.ts'

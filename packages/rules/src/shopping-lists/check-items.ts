@@ -1,5 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
-import { isList, textOf } from '@larder/rules/json.ts'
+import { isList, textOf, type Data } from '@larder/rules/json.ts'
 import { list, object } from '@larder/rules/values/composites.ts'
 import { boolean, id } from '@larder/rules/values/scalars.ts'
 import {

@@ -5,7 +5,7 @@ import {
   parentField,
   uncheckedReference,
 } from '@larder/rules/describe-entity.ts'
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { list, object } from '@larder/rules/values/composites.ts'
 import {

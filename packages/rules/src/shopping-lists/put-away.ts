@@ -1,6 +1,6 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
-import type { Data, Mutation } from '@larder/rules/entity.ts'
-import { isList, isObject, textOf } from '@larder/rules/json.ts'
+import { isList, isObject, textOf, type Data } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { effectiveDate } from '@larder/rules/pantry/entities.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { amountToBuy } from '@larder/rules/shopping-lists/planned/supply.ts'

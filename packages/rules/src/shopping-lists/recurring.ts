@@ -1,8 +1,8 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
-import type { Data, Mutation } from '@larder/rules/entity.ts'
-import { textOf } from '@larder/rules/json.ts'
+import { textOf, type Data } from '@larder/rules/json.ts'
 import { localDay } from '@larder/rules/local-day.ts'
 import { fromNumber } from '@larder/rules/measures/rational.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import {
   addUnits,
   firstOccurrenceAfter,

@@ -1,5 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
-import { textOf } from '@larder/rules/json.ts'
+import { textOf, type Data } from '@larder/rules/json.ts'
 import { openItemsOf } from '@larder/rules/shopping-lists/planned/list-needs.ts'
 import {
   changesByKind,

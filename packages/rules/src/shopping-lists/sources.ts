@@ -1,5 +1,4 @@
-import type { Data, Json } from '@larder/rules/entity.ts'
-import { isList, isObject, textOf } from '@larder/rules/json.ts'
+import { isList, isObject, textOf, type Data, type Json } from '@larder/rules/json.ts'
 import { add, fromNumber, type Rational, toNumber, ZERO } from '@larder/rules/measures/rational.ts'
 import { addQuantities, MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import type { Source } from '@larder/rules/shopping-lists/planned/demand.ts'

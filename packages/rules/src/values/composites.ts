@@ -1,5 +1,4 @@
-import type { Data, Json } from '@larder/rules/entity.ts'
-import { isList, isObject } from '@larder/rules/json.ts'
+import { isList, isObject, type Data, type Json } from '@larder/rules/json.ts'
 import type { ValueSchema } from './describe-schema.ts'
 import { type Annotations, same, type ValueType } from './value-type.ts'
 

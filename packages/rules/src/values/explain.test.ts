@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Json } from '@larder/rules/entity.ts'
+import type { Json } from '@larder/rules/json.ts'
 import { pantryEntities } from '@larder/rules/pantry/entities.ts'
 import { recipeEntities } from '@larder/rules/recipes/entities.ts'
 import { explain } from './explain.ts'

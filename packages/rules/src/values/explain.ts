@@ -1,5 +1,4 @@
-import type { Json, Problem } from '@larder/rules/entity.ts'
-import { countValues, isList, isObject } from '@larder/rules/json.ts'
+import { countValues, isList, isObject, type Json, type Problem } from '@larder/rules/json.ts'
 import { below, MAX_PROBLEMS, missing, mustDo, unknown, wrong } from './sentences.ts'
 import type { ValueType } from './value-type.ts'
 

@@ -1,5 +1,5 @@
-import type { Json } from '@larder/rules/entity.ts'
 import { ID_PATTERN, isIdInAnyCase } from '@larder/rules/id.ts'
+import type { Json } from '@larder/rules/json.ts'
 import { type Annotations, refine, same, type ValueType } from './value-type.ts'
 
 /** Part of every runtime (WHATWG URL), but not of the language. Its rules for hosts are too long to repeat. */

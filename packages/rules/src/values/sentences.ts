@@ -1,5 +1,5 @@
-import type { Problem } from '@larder/rules/entity.ts'
 import { firstCharacters } from '@larder/rules/fold-text.ts'
+import type { Problem } from '@larder/rules/json.ts'
 import { describeUnknown } from '@larder/rules/nearest-name.ts'
 import { describeSchema, type ValueSchema } from './describe-schema.ts'
 

@@ -1,4 +1,4 @@
-import type { Json } from '@larder/rules/entity.ts'
+import type { Json } from '@larder/rules/json.ts'
 import type { ValueSchema } from './describe-schema.ts'
 
 /** A type of JSON values: its JSON Schema, and how a value is normalized and validated. */

@@ -1,6 +1,6 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
-import type { Data, Json, Mutation, Result } from '@larder/rules/entity.ts'
-import { isList, isObject, textOf, isSameJson } from '@larder/rules/json.ts'
+import { isList, isObject, textOf, isSameJson, type Data, type Json } from '@larder/rules/json.ts'
+import type { Mutation, Result } from '@larder/rules/mutation.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { id } from '@larder/rules/values/scalars.ts'
 import type { RowChange } from './describe-changes.ts'

@@ -1,5 +1,4 @@
-import type { Data, Json, Problem } from '@larder/rules/entity.ts'
-import { isObject } from '@larder/rules/json.ts'
+import { isObject, type Data, type Json, type Problem } from '@larder/rules/json.ts'
 import { explain } from '@larder/rules/values/explain.ts'
 import type { Verb } from './verb.ts'
 

@@ -1,6 +1,6 @@
-import type { Data, Json, Mutation, Result } from '@larder/rules/entity.ts'
-import { textOf } from '@larder/rules/json.ts'
+import { textOf, type Data, type Json } from '@larder/rules/json.ts'
 import { localDay } from '@larder/rules/local-day.ts'
+import type { Mutation, Result } from '@larder/rules/mutation.ts'
 import type { ValueType } from '@larder/rules/values/value-type.ts'
 
 /** The time at which a verb was done: now, or noon of an earlier day. ISO 8601 in UTC. */

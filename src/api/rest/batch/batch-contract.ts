@@ -1,6 +1,6 @@
+import type { Data } from '@larder/rules/json.ts'
 import { type Static, Type } from 'typebox'
 import { strict } from '#platform/kernel/schemas.ts'
-import type { Data } from '#sync/schema/contract.ts'
 
 /** Operations in one batch. */
 const MAX_OPERATIONS = 200

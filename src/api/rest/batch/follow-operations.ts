@@ -1,3 +1,5 @@
+import type { Data } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import type { Follower } from '@larder/rules/mutations/decide.ts'
 import type { ReadOperation } from '#api/rest/verbs/read-operation.ts'
 import { readMergePatch } from '#api/rest/writes/merge-patch.ts'
@@ -9,7 +11,6 @@ import {
   type ReadLocked,
 } from '#api/rest/writes/resource-writes.ts'
 import { AppError, conflict } from '#platform/kernel/errors.ts'
-import type { Data, Mutation } from '#sync/schema/contract.ts'
 
 /** A row right after its operation. */
 interface State {

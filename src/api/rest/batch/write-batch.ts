@@ -1,3 +1,4 @@
+import type { Mutation, Result } from '@larder/rules/mutation.ts'
 import { isRefused } from '@larder/rules/mutations/decide.ts'
 import { readRows, type Row } from '#api/rest/reads/read-rows.ts'
 import type { Deps, Resource } from '#api/rest/resource.ts'
@@ -9,8 +10,6 @@ import type { Member } from '#platform/kernel/actor.ts'
 import { AppError, conflict, notFound } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import {
-  type Mutation,
-  type Result,
   type Sync,
   MAX_ANSWERED_BYTES,
   MAX_LOADED_BYTES,

@@ -1,7 +1,7 @@
 import { isId } from '@larder/rules/id.ts'
+import type { Json } from '@larder/rules/json.ts'
 import { AppError } from '#platform/kernel/errors.ts'
-import type { Json } from '#sync/schema/contract.ts'
-import type { Sort } from './read-rows.ts'
+import type { Sort } from './page-query.ts'
 
 type CursorType = 'text' | 'float8' | 'date' | 'bigint' | 'uuid'
 

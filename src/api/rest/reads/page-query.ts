@@ -1,9 +1,39 @@
 import { foldText } from '@larder/rules/fold-text.ts'
+import type { Data, Json } from '@larder/rules/json.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { fieldsOf, jsonOf } from '#sync/schema/collection-sql.ts'
 import { inHousehold, versionOf } from '#sync/schema/conditions.ts'
-import { type Collection, type Data, type Json, MAX_PAGE_BYTES } from '#sync/schema/contract.ts'
-import type { Reading, Sort } from './read-rows.ts'
+import { type Collection, MAX_PAGE_BYTES } from '#sync/schema/contract.ts'
+
+/** A sort key of a list: SQL over the row `t`, never null. The last key is always the id. */
+export interface SortKey {
+  readonly by: RawBuilder<unknown>
+  readonly type: 'text' | 'float8' | 'date'
+}
+
+/**
+ * `keys`: values of the row. The table has an index of them that begins with the household, as
+ * `inHousehold` compares it (migration 0023). `isShort`: it has none, so the whole scope is read.
+ * `latest`: the row that changed last comes first.
+ */
+export type Sort =
+  | {
+      readonly keys: readonly SortKey[]
+      readonly isDescending?: boolean
+      readonly isShort?: boolean
+    }
+  | 'latest'
+
+export interface Reading {
+  readonly collection: Collection
+  readonly scopeId: string
+  /** The fields of the answer; the default is all. */
+  readonly fields?: readonly string[]
+  /** Conditions on the row `t`. */
+  readonly where?: readonly RawBuilder<unknown>[]
+  /** Further members of the answer, by name: SQL over the row `t`. */
+  readonly computed?: Readonly<Record<string, RawBuilder<unknown>>>
+}
 
 /** The patterns of `like` for the words of a search text: each is a part of a folded text, in any order. */
 export const patternsOf = (q: string): string[] =>

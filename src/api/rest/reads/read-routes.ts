@@ -1,4 +1,4 @@
-import { textOf } from '@larder/rules/json.ts'
+import { textOf, type Data } from '@larder/rules/json.ts'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import {
@@ -17,10 +17,9 @@ import {
   rowSchema,
 } from '#api/rest/rest-schemas.ts'
 import { toEtag } from '#api/rest/writes/preconditions.ts'
-import type { Api } from '#platform/http/server.ts'
+import type { Api } from '#platform/http/api.ts'
 import type { ErrorCode } from '#platform/kernel/errors.ts'
 import { Id } from '#platform/kernel/schemas.ts'
-import type { Data } from '#sync/schema/contract.ts'
 import { isAllKnown, readMany, readOne } from './resource-reads.ts'
 
 const READING: readonly ErrorCode[] = ['NOT_FOUND']

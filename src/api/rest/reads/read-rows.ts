@@ -1,38 +1,15 @@
-import type { RawBuilder } from 'kysely'
+import type { Data } from '@larder/rules/json.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Collection, Data } from '#sync/schema/contract.ts'
 import { parseCursor, printCursor, typesOf } from './list-cursor.ts'
-import { pageQuery, rowQuery, rowsQuery, type Found, withinBytes } from './page-query.ts'
-
-/** A sort key of a list: SQL over the row `t`, never null. The last key is always the id. */
-export interface SortKey {
-  readonly by: RawBuilder<unknown>
-  readonly type: 'text' | 'float8' | 'date'
-}
-
-/**
- * `keys`: values of the row. The table has an index of them that begins with the household, as
- * `inHousehold` compares it (migration 0023). `isShort`: it has none, so the whole scope is read.
- * `latest`: the row that changed last comes first.
- */
-export type Sort =
-  | {
-      readonly keys: readonly SortKey[]
-      readonly isDescending?: boolean
-      readonly isShort?: boolean
-    }
-  | 'latest'
-
-export interface Reading {
-  readonly collection: Collection
-  readonly scopeId: string
-  /** The fields of the answer; the default is all. */
-  readonly fields?: readonly string[]
-  /** Conditions on the row `t`. */
-  readonly where?: readonly RawBuilder<unknown>[]
-  /** Further members of the answer, by name: SQL over the row `t`. */
-  readonly computed?: Readonly<Record<string, RawBuilder<unknown>>>
-}
+import {
+  pageQuery,
+  rowQuery,
+  rowsQuery,
+  type Found,
+  withinBytes,
+  type Sort,
+  type Reading,
+} from './page-query.ts'
 
 /** A row in the shape of the REST API: `id`, `version`, the fields, and computed members. */
 export type Row = Data & { readonly id: string; readonly version: number }

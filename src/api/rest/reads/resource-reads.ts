@@ -1,11 +1,12 @@
+import type { Data } from '@larder/rules/json.ts'
 import { sql } from 'kysely'
 import type { Address, Resource } from '#api/rest/resource.ts'
 import { isKnown } from '#api/rest/writes/preconditions.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { notFound } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Data } from '#sync/schema/contract.ts'
-import { type Page, type Reading, readPage, readRow, type Row } from './read-rows.ts'
+import type { Reading } from './page-query.ts'
+import { type Page, readPage, readRow, type Row } from './read-rows.ts'
 
 /**
  * Reads a row, also in the transaction that has written it.

@@ -1,6 +1,6 @@
+import type { Data } from '@larder/rules/json.ts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Data } from '#sync/schema/contract.ts'
 
 /** The meaning of a household's units, and the facts of foods that convert them. */
 export interface Measuring {

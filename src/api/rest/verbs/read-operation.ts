@@ -1,10 +1,11 @@
 import { isIdInAnyCase } from '@larder/rules/id.ts'
+import type { Data } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import type { Operation } from '#api/rest/batch/batch-contract.ts'
 import type { Address, Resource } from '#api/rest/resource.ts'
 import { readIfMatch, type Tag } from '#api/rest/writes/preconditions.ts'
 import { readCreate, putMutation } from '#api/rest/writes/resource-writes.ts'
 import { AppError, invalid } from '#platform/kernel/errors.ts'
-import type { Data, Mutation } from '#sync/schema/contract.ts'
 
 /** Returns the validated body, or the error. */
 export type ReadBody = (value: unknown) => { readonly value: Data } | { readonly error: Error }

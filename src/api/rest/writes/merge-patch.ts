@@ -1,5 +1,5 @@
-import { isObject } from '@larder/rules/json.ts'
-import type { Collection, Data, Json } from '#sync/schema/contract.ts'
+import { isObject, type Data, type Json } from '@larder/rules/json.ts'
+import type { Collection } from '#sync/schema/contract.ts'
 
 /**
  * Turns a JSON merge patch (RFC 7396) into a patch of whole fields for the write path. Null sets an

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Deps } from '#api/rest/resource.ts'
+import type { Api } from '#platform/http/api.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
-import type { Api } from '#platform/http/server.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { indexFoods, lookUpKeys, matchFood } from './match-foods.ts'

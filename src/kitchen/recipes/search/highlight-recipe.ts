@@ -1,6 +1,5 @@
-import { isObject, textOf } from '@larder/rules/json.ts'
+import { isObject, textOf, type Data, type Json } from '@larder/rules/json.ts'
 import { type TextPart, highlight } from '#platform/kernel/highlight.ts'
-import type { Data, Json } from '#sync/schema/contract.ts'
 import type { HIGHLIGHTED } from './search-contract.ts'
 
 export interface Highlight {

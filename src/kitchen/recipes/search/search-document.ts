@@ -1,6 +1,6 @@
 import { foldedWords } from '@larder/rules/fold-text.ts'
-import { isObject, textOf } from '@larder/rules/json.ts'
-import type { Data, Json, SearchDocument } from '#sync/schema/contract.ts'
+import { isObject, textOf, type Data, type Json } from '@larder/rules/json.ts'
+import type { SearchDocument } from '#sync/schema/contract.ts'
 
 /** Words of a recipe that can be found. The rest is ignored. */
 const MAX_WORDS = 1000

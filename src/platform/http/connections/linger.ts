@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Api } from '#platform/http/server.ts'
+import type { Api } from '#platform/http/api.ts'
 import { SECOND } from '#platform/kernel/clock.ts'
 
 /** Milliseconds and bytes that are read and dropped of a refused body, after the response. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hasCode } from '#platform/base/error-code.ts'
-import type { Api } from '#platform/http/server.ts'
+import type { Api } from '#platform/http/api.ts'
 
 /** Milliseconds in which each response on an open connection says that the connection ends. */
 const NOTICE = 2000

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Api } from '#platform/http/server.ts'
+import type { Api } from '#platform/http/api.ts'
 import { MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import { connectionEventOf } from './one-request-at-a-time.ts'
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Api } from '#platform/http/server.ts'
+import type { Api } from '#platform/http/api.ts'
 import { retryLater } from '#platform/kernel/errors.ts'
 import { type Db, ping } from '#platform/postgres/database.ts'
 

@@ -1,9 +1,10 @@
+import type { Data } from '@larder/rules/json.ts'
 import { sql } from 'kysely'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { jsonOf } from '#sync/schema/collection-sql.ts'
-import type { Collection, Data, Sync } from '#sync/schema/contract.ts'
+import type { Collection, Sync } from '#sync/schema/contract.ts'
 import { lockScopes } from '#sync/write/store.ts'
 import { SEARCH_FORMAT, saveSearchRows } from './keep-search.ts'
 

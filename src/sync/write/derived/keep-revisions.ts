@@ -1,10 +1,11 @@
+import type { Data } from '@larder/rules/json.ts'
 import type { LoadedRow, RowWrite } from '@larder/rules/mutations/draft.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { unawaitedStatementFor } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { isOfScope } from '#sync/schema/conditions.ts'
-import { type Collection, type Data, STEP_ROWS } from '#sync/schema/contract.ts'
+import { type Collection, STEP_ROWS } from '#sync/schema/contract.ts'
 
 // A collection with `revisions` keeps the earlier states of its rows. The present state has a row in that table too,
 // without data: it says who saved it, and when.

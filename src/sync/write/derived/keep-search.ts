@@ -1,9 +1,10 @@
+import type { Data } from '@larder/rules/json.ts'
 import type { RowWrite } from '@larder/rules/mutations/draft.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { unawaitedStatementFor } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
-import type { Collection, Data } from '#sync/schema/contract.ts'
+import type { Collection } from '#sync/schema/contract.ts'
 
 /** The format of the words. Increase it where other words are taken from the same row. */
 export const SEARCH_FORMAT = 1

@@ -1,9 +1,11 @@
+import type { Derived } from '@larder/rules/entity.ts'
+import type { Data, Json } from '@larder/rules/json.ts'
 import type { LoadedRow, RowWrite } from '@larder/rules/mutations/draft.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { fieldsOf, liesAt } from '#sync/schema/collection-sql.ts'
 import { pairOf } from '#sync/schema/conditions.ts'
-import type { Collection, Data, Derived, Json } from '#sync/schema/contract.ts'
+import type { Collection } from '#sync/schema/contract.ts'
 import {
   hasChanged,
   collectionNamed,

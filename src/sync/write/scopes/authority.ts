@@ -1,3 +1,4 @@
+import type { Role } from '@larder/rules/entity.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#platform/kernel/actor.ts'
 import { accountIsGone, accountIsPending, AppError, notFound } from '#platform/kernel/errors.ts'
@@ -5,7 +6,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { roleIn } from '#sync/schema/collection-sql.ts'
-import type { Role, Sync } from '#sync/schema/contract.ts'
+import type { Sync } from '#sync/schema/contract.ts'
 
 /** The account and the session that write. */
 export type Writer = Pick<Actor, 'accountId' | 'sessionId'>

@@ -1,9 +1,10 @@
+import type { Context } from '@larder/rules/entity.ts'
 import { type HouseholdSize, isCounted } from '@larder/rules/mutations/household-size.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { jsonOf } from '#sync/schema/collection-sql.ts'
-import type { Sync, Context } from '#sync/schema/contract.ts'
+import type { Sync } from '#sync/schema/contract.ts'
 import type { Loaded } from '#sync/write/load-batch.ts'
 import { lockScopes } from '#sync/write/store.ts'
 

@@ -1,3 +1,4 @@
+import type { Data } from '@larder/rules/json.ts'
 import { isCounted } from '@larder/rules/mutations/household-size.ts'
 import { complete } from '@larder/rules/mutations/validate-data.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -10,7 +11,7 @@ import {
 } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { insertRows } from '#sync/schema/collection-sql.ts'
-import { collectionsByName, type Collection, type Data, type Sync } from '#sync/schema/contract.ts'
+import { collectionsByName, type Collection, type Sync } from '#sync/schema/contract.ts'
 import type { NumberedChange } from '#sync/write/number-changes.ts'
 import { epochNumber, presentEpoch } from './epoch.ts'
 

@@ -1,13 +1,9 @@
+import type { Data } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import type { Reading, Row } from '@larder/rules/verbs/verb.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { holdConnection } from '#platform/postgres/one-connection.ts'
-import {
-  collectionsByName,
-  type Collection,
-  type Data,
-  type Sync,
-  type Mutation,
-} from '#sync/schema/contract.ts'
+import { collectionsByName, type Collection, type Sync } from '#sync/schema/contract.ts'
 import { applyBatch, type BatchResult } from '#sync/write/apply-batch.ts'
 import { lockScopes } from '#sync/write/store.ts'
 import { readOperations } from './operation-store.ts'

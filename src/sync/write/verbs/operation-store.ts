@@ -1,9 +1,9 @@
+import type { Data } from '@larder/rules/json.ts'
 import type { RowChange } from '@larder/rules/verbs/describe-changes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { after, DAY } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { instantOf } from '#sync/schema/collection-sql.ts'
-import type { Data } from '#sync/schema/contract.ts'
 
 /** An operation that was done: a verb with its wish, its answer and its changes. */
 export interface Operation {

@@ -1,5 +1,6 @@
-import { foldIds, isSameJson } from '@larder/rules/json.ts'
+import { foldIds, isSameJson, type Data } from '@larder/rules/json.ts'
 import { localDay } from '@larder/rules/local-day.ts'
+import type { Mutation, Result } from '@larder/rules/mutation.ts'
 import { type Decision, isRefused, toChange } from '@larder/rules/mutations/decide.ts'
 import { isBelievable } from '@larder/rules/mutations/validate-data.ts'
 import { describeChanges } from '@larder/rules/verbs/describe-changes.ts'
@@ -11,10 +12,10 @@ import {
   type VerbOutcome,
   type VerbRefusal,
 } from '@larder/rules/verbs/verb.ts'
-import type { Collection, Data, Mutation, Result } from '#sync/schema/contract.ts'
+import type { Collection } from '#sync/schema/contract.ts'
 import type { DoneOperation, Loaded } from '#sync/write/load-batch.ts'
+import type { Run, VerbRequest } from './contract.ts'
 import type { NewOperation } from './operation-store.ts'
-import type { Run, VerbRequest } from './run-verb.ts'
 
 /** The changes of a verb, or the result that refuses it. */
 export type Plan = (VerbOutcome & { readonly isRepeated?: true }) | Result

@@ -1,9 +1,10 @@
+import type { Data } from '@larder/rules/json.ts'
 import type { Condition, Row, RowQuery } from '@larder/rules/verbs/verb.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { jsonOf } from '#sync/schema/collection-sql.ts'
 import { inHousehold, isOfScope, pairOf, versionOf } from '#sync/schema/conditions.ts'
-import type { Collection, Data } from '#sync/schema/contract.ts'
+import type { Collection } from '#sync/schema/contract.ts'
 
 interface Found {
   readonly query: number

@@ -1,16 +1,12 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
-import { textOf } from '@larder/rules/json.ts'
+import { textOf, type Data } from '@larder/rules/json.ts'
+import type { Result, RowKey } from '@larder/rules/mutation.ts'
 import { byIds, matches, type Row, type RowQuery, runOnCopy } from '@larder/rules/verbs/verb.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import {
-  collectionsByName,
-  type Data,
-  type Result,
-  type RowKey,
-  type Sync,
-} from '#sync/schema/contract.ts'
+import { collectionsByName, type Sync } from '#sync/schema/contract.ts'
 import { applyBatch, type Batch } from '#sync/write/apply-batch.ts'
 import type { DoneOperation, Loaded, Receipt } from '#sync/write/load-batch.ts'
+import type { Run, VerbDone, VerbRequest } from './contract.ts'
 import {
   contextOf,
   grouped,
@@ -21,7 +17,6 @@ import {
   repeat,
   toResult,
 } from './plan-verb.ts'
-import type { Run, VerbDone, VerbRequest } from './run-verb.ts'
 
 type RequestOf = VerbRequest & { readonly run: Run }
 

@@ -1,5 +1,5 @@
-import type { Json } from '@larder/rules/entity.ts'
 import { firstCharacters } from '@larder/rules/fold-text.ts'
+import type { Json } from '@larder/rules/json.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { day } from '@larder/rules/values/scalars.ts'
 

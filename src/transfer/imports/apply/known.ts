@@ -1,5 +1,5 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { normalizeName } from '@larder/rules/pantry/entities.ts'
 
 /** The kinds of things that a file has, and those that are made from their fields. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Mutation } from '@larder/rules/entity.ts'
 import { textOf } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import type { ThingKind, PlannedRow } from '#transfer/imports/apply/known.ts'
 import type { RecordOutcome } from '#transfer/imports/contract.ts'
 import { type Facts, normalName } from './read-facts.ts'

@@ -1,4 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import type { DraftIngredient, RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
 
 /** The most barcodes of a food that come in. */

@@ -1,5 +1,5 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
-import type { Mutation } from '@larder/rules/entity.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { fitText } from '#transfer/imports/apply/fit.ts'
 import { foodForms, type Known, type Plan, type PlannedRow } from '#transfer/imports/apply/known.ts'
 import { planList, planListItem, planMeal } from '#transfer/imports/apply/plan-lists.ts'

@@ -1,5 +1,4 @@
-import type { Data, Json } from '@larder/rules/entity.ts'
-import { isList, isObject, isSameJson } from '@larder/rules/json.ts'
+import { isList, isObject, isSameJson, type Data, type Json } from '@larder/rules/json.ts'
 import type { Collection } from '#sync/schema/contract.ts'
 import { digestOf, type Step } from './decide-row.ts'
 import type { BrokenRecord, ExportedRow } from './import-record.ts'

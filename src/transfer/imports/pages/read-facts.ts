@@ -1,5 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
-import { textOf } from '@larder/rules/json.ts'
+import { textOf, type Data } from '@larder/rules/json.ts'
 import { normalizeCode, normalizeName } from '@larder/rules/pantry/entities.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { collectionsByName, type Sync } from '#sync/schema/contract.ts'

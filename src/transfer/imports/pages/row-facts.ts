@@ -1,6 +1,5 @@
-import type { Data, Json } from '@larder/rules/entity.ts'
 import { isId } from '@larder/rules/id.ts'
-import { isList, isObject } from '@larder/rules/json.ts'
+import { isList, isObject, type Data, type Json } from '@larder/rules/json.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '@larder/rules/entity.ts'
+import type { Json } from '@larder/rules/json.ts'
 import type { Replica } from 'larder-client/engine/contract.ts'
 import type { SyncState } from 'larder-client/engine/loop.ts'
 import { hasTypes } from 'larder-client/engine/read-answers.ts'

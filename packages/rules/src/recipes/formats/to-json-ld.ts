@@ -1,4 +1,4 @@
-import type { Json } from '@larder/rules/entity.ts'
+import type { Json } from '@larder/rules/json.ts'
 import type { Locale } from '@larder/rules/measures/find-unit.ts'
 import {
   ingredientLine,

@@ -1,6 +1,6 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
-import type { Data, Mutation } from '@larder/rules/entity.ts'
-import { isList, textOf } from '@larder/rules/json.ts'
+import { isList, textOf, type Data } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { openItemsOf } from '@larder/rules/shopping-lists/planned/list-needs.ts'
 import {
   type Additions,

@@ -1,6 +1,5 @@
-import type { Data } from '@larder/rules/entity.ts'
 import { firstCharacters } from '@larder/rules/fold-text.ts'
-import { textOf } from '@larder/rules/json.ts'
+import { textOf, type Data } from '@larder/rules/json.ts'
 import { fromNumber, type Rational } from '@larder/rules/measures/rational.ts'
 import { normalizeName } from '@larder/rules/pantry/entities.ts'
 import {

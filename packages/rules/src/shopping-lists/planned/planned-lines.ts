@@ -1,6 +1,6 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
-import type { Data, Mutation, Json } from '@larder/rules/entity.ts'
-import { textOf, isList, isSameJson } from '@larder/rules/json.ts'
+import { textOf, isList, isSameJson, type Data, type Json } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { idsOfSources, joinBySource, roundShares } from '@larder/rules/shopping-lists/sources.ts'
 import type { Row, VerbContext } from '@larder/rules/verbs/verb.ts'
 import { keyOfThing } from './demand.ts'

@@ -1,5 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
-import { textOf } from '@larder/rules/json.ts'
+import { textOf, type Data } from '@larder/rules/json.ts'
 import { fromNumber, type Rational } from '@larder/rules/measures/rational.ts'
 import { sortLots } from '@larder/rules/pantry/lots.ts'
 import type { Row } from '@larder/rules/verbs/verb.ts'

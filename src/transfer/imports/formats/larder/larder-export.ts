@@ -1,6 +1,6 @@
-import type { Data } from '@larder/rules/entity.ts'
 import { EXPORT_FORMAT, EXPORT_VERSION } from '@larder/rules/export-format.ts'
 import { isId } from '@larder/rules/id.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { FileRefused } from '#platform/archives/file-refused.ts'
 import type { Zip, ZipEntry } from '#platform/archives/zip.ts'
 import { findFlaw } from '#platform/kernel/json.ts'

@@ -1,5 +1,5 @@
-import type { Data } from '@larder/rules/entity.ts'
 import { firstCharacters } from '@larder/rules/fold-text.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { textOf } from '#transfer/imports/formats/parts/values.ts'
 
 /** A row of a file. */

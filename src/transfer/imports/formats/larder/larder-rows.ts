@@ -1,6 +1,6 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises'
-import type { Data } from '@larder/rules/entity.ts'
 import { isId } from '@larder/rules/id.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { FileRefused } from '#platform/archives/file-refused.ts'
 import { parseJson } from '#transfer/imports/formats/parts/import-file.ts'
 import type { Line } from '#transfer/imports/formats/parts/long-lines.ts'

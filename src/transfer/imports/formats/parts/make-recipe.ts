@@ -1,4 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/json.ts'
 import { knownUnit } from '@larder/rules/measures/find-unit.ts'
 import { isPrintedAbove } from '@larder/rules/printed-size.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
