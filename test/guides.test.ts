@@ -11,6 +11,7 @@ const REQUEST_TYPES = [
   'src/access/sessions/authenticate.ts',
   'src/households/pick-household.ts',
   'src/platform/openapi/document.ts',
+  'src/platform/http/api.ts',
   'src/platform/http/request-database.ts',
 ]
 
@@ -33,9 +34,11 @@ it('the code in docs/sync-internals.md compiles', async () => {
 async function compile(files: readonly { path: string; code: string }[]) {
   const folder = await mkdtemp(join(tmpdir(), 'larder-guide-'))
   after(() => rm(folder, { recursive: true, force: true }))
-  await mkdir(join(folder, 'src'))
-  for (const name of await readdir(join(root, 'src')))
-    await symlink(join(root, 'src', name), join(folder, 'src', name))
+  // The files of the guide are added to `src/kitchen`, so that folder is not a link.
+  await mkdir(join(folder, 'src/kitchen'), { recursive: true })
+  for (const parent of ['src', 'src/kitchen'])
+    for (const name of await readdir(join(root, parent)))
+      if (name !== 'kitchen') await symlink(join(root, parent, name), join(folder, parent, name))
   for (const name of ['node_modules', 'package.json'])
     await symlink(join(root, name), join(folder, name))
   for (const { path, code } of files) {

@@ -1,4 +1,3 @@
-import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
@@ -7,7 +6,7 @@ import { useRole } from '#web/data/home.ts'
 import { texts } from '#web/texts/language.ts'
 import { ListSheet } from './list-sheet.tsx'
 import { PlanSheet } from './plan-sheet.tsx'
-import type { IngredientView, RecipeOnScreen } from './use-recipe-view.ts'
+import type { RecipeOnScreen } from './use-recipe-view.ts'
 
 /** What people do with a recipe. */
 export function RecipeActions(shown: RecipeOnScreen): JSX.Element {
