@@ -34,6 +34,46 @@ it('a folder of src imports only from the folders below it', async () => {
   assert.deepEqual(wrong, [])
 })
 
+it('the picture in docs/architecture.md has the arrows of the code', async () => {
+  const arrows = new Set<string>()
+  for (const { path, specifier } of await importsOf('src')) {
+    const [from, to] = [path, targetOf(path, specifier)].map((one) => one && folderOf(one))
+    if (!path.endsWith('.test.ts') && from !== to && to !== undefined && house.includes(to))
+      arrows.add(`${from} --> ${to}`)
+  }
+  const all = [...arrows].map((arrow) => arrow.split(' --> ') as [string, string])
+  const reaches = (from: string, to: string): boolean =>
+    all.some(([a, b]) => a === from && (b === to || reaches(b, to)))
+  const isDerived = ([from, to]: [string, string]) =>
+    all.some(([a, b]) => a === from && b !== to && reaches(b, to))
+
+  const page = await readFile('docs/architecture.md', 'utf8')
+
+  assert.deepEqual(
+    new Set(page.match(/^ {2}[\w.-]+ --> [\w-]+$/gm)?.map((line) => line.trim())),
+    new Set(all.filter((arrow) => !isDerived(arrow)).map((arrow) => arrow.join(' --> '))),
+  )
+})
+
+it('no folder has more than 20 source files, and no file more than 350 lines', async () => {
+  const perFolder = new Map<string, number>()
+  const wrong: string[] = []
+  for await (const path of glob('{src,web,packages/*/src}/**/*.{ts,tsx,js,css,html}')) {
+    if (path.includes('.test.')) continue
+    const folder = posix.dirname(path)
+    perFolder.set(folder, (perFolder.get(folder) ?? 0) + 1)
+    const lines = (await readFile(path, 'utf8')).split('\n').length - 1
+    if (lines > 350 && !path.endsWith('.css') && !GENERATED.has(path))
+      wrong.push(`${path} has ${lines} lines`)
+  }
+  for (const [folder, files] of perFolder)
+    if (files > 20) wrong.push(`${folder} has ${files} source files`)
+
+  assert.deepEqual(wrong, [])
+})
+
+const GENERATED = new Set(['src/platform/postgres/tables.ts', 'packages/client/src/rows.ts'])
+
 it('no feature imports the SQL and the routes of another', async () => {
   const wrong = (await importsOf('src'))
     .map(({ path, specifier }) => ({ path, target: targetOf(path, specifier) ?? path }))
@@ -342,6 +382,8 @@ const roomOf = (path: string) => posix.dirname(path)
 const packageRoomOf = (path: string) => roomOf(path).split('/').slice(0, 2).join('/')
 /** The first folder of a path, or `.`: `kitchen` of `kitchen/pantry/store.ts`. */
 const topOf = (path: string) => (path.includes('/') ? (path.split('/')[0] ?? path) : '.')
+/** As `topOf`; a file of src itself has its name. */
+const folderOf = (path: string) => (topOf(path) === '.' ? path : topOf(path))
 const featureOf = (path: string) =>
   path
     .split('/')

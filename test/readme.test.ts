@@ -52,6 +52,44 @@ it('the README and .env.example list every setting', async () => {
   assert.deepEqual(new Set(shown), new Set(read))
 })
 
+it('every path and npm script that a page names is there', async () => {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const wrong: string[] = []
+  for await (const page of glob(['*.md', 'docs/**/*.md', 'packages/*/README.md'])) {
+    if (page === 'CHANGELOG.md') continue // it names what was
+    const text = await readFile(page, 'utf8')
+    for (const [, path = ''] of text.matchAll(PATH)) {
+      const [found] = await Array.fromAsync(glob([path, join(dirname(page), path)]))
+      if (found === undefined && !isExample(path)) wrong.push(`${page} names ${path}`)
+    }
+    for (const [, script = ''] of text.matchAll(/npm run ([\w:-]+)/g))
+      if (!scripts[script] && !OF_APPS.has(script)) wrong.push(`${page} names npm run ${script}`)
+  }
+
+  assert.deepEqual(wrong, [])
+})
+
+/** A path in the project, such as `src/cli.ts` or `test/web/`. */
+const PATH =
+  /`((?:src|packages|web|migrations|test|scripts|deploy|bench|demo|checks|examples|docs)\/[\w./*-]*)`/g
+/** The example of docs/sync-internals.md, a name to fill in, and what a build writes. */
+const isExample = (path: string) => /\/tools\/|NNNN|^web\/built-app/.test(path)
+/** Scripts of an app that uses Larder. */
+const OF_APPS = new Set(['build', 'types'])
+
+it('docs/decisions/README.md lists each decision with its title', async () => {
+  const rows: string[] = []
+  for await (const page of glob('docs/decisions/[0-9]*.md')) {
+    const [, number, title] = /^# (\d+)[.:] (.*)$/m.exec(await readFile(page, 'utf8')) ?? []
+    rows.push(`| ${number} | [${title}](${page.slice('docs/decisions/'.length)}) |`)
+  }
+  const index = await readFile('docs/decisions/README.md', 'utf8')
+
+  assert.deepEqual(new Set(index.match(/^\| \d+ \|.*$/gm)), new Set(rows))
+})
+
 it('all links to files and headings work, on every page', async () => {
   const broken: string[] = []
   for await (const page of glob(['*.md', 'docs/**/*.md', 'packages/*/README.md'])) {

@@ -187,7 +187,7 @@ async function withList(
     : { ...args, list_id: listId }
 }
 
-/** The sentences of a refusal. Those of `details` are among them (kernel/errors.ts, `invalid`). */
+/** The sentences of a refusal. Those of `details` are among them (platform/kernel/errors.ts, `invalid`). */
 const errorOf = (answer: unknown): string => (answer as { error: string }).error // every failure of the API has it
 
 const failure = (text: string) => ({ content: [{ type: 'text' as const, text }], isError: true })
