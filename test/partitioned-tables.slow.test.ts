@@ -7,14 +7,14 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { describeSync } from '#server/collections.ts'
+import { describeSync } from '#server/entity-tables.ts'
 import { PLACES } from '#server/sharding/shard-tables.ts'
 import { startApp } from '#test/app/app.ts'
 import { sendAllRequests } from '#test/fixtures/all-requests.ts'
 import { partitionsOf, usesTables } from '#test/fixtures/explain-partitions.ts'
 import { tablesToPartition, partitionTables } from '#test/fixtures/partition-tables.ts'
 import { logStatements } from '#test/fixtures/statement-log.ts'
-import { doesAnotherAccountWait, mustYield } from '#transfer/imports/jobs/turns.ts'
+import { doesAnotherAccountWait, mustYield } from '#transfer/imports/jobs/fair-queue.ts'
 
 /** Statements that may read several partitions, each with the reason. */
 const SEVERAL: readonly (readonly [part: RegExp, reason: string])[] = [

@@ -6,7 +6,7 @@ import type { Origin } from '#platform/kernel/actor.ts'
 import { newId } from '#platform/kernel/ids.ts'
 import type { Language } from '#platform/kernel/languages.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import * as store from './store.ts'
 import type { InitialHouseholds } from './validate-sign-up.ts'
 
@@ -28,7 +28,7 @@ interface NewAccount {
  */
 export async function createAccount(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   newAccount: NewAccount,
   origin: Origin,
   now: Date,

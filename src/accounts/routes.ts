@@ -9,7 +9,7 @@ import { clientAddressOf, type RateLimits } from '#platform/http/limits/rate-lim
 import type { Clock } from '#platform/kernel/clock.ts'
 import { pickLanguage } from '#platform/kernel/languages.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import {
   Account,
   AccountPatch,
@@ -29,7 +29,7 @@ interface Deps {
   readonly tokenIssuer: TokenIssuer
   readonly hashing: PasswordHashing
   readonly limits: RateLimits
-  readonly sync: Sync
+  readonly sync: SyncSchema
   readonly signUpMode: SignUpMode
   readonly clock: Clock
   readonly deletionWindowDays: number

@@ -16,7 +16,7 @@ import type { Actor } from '#platform/kernel/actor.ts'
 import { AppError, accountIsGone } from '#platform/kernel/errors.ts'
 import { type Language, languageOf } from '#platform/kernel/languages.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import type {
   Account,
   AccountPatch,
@@ -34,7 +34,7 @@ interface Deps {
   readonly tokenIssuer: TokenIssuer
   readonly hashing: PasswordHashing
   readonly limits: RateLimits
-  readonly sync: Sync
+  readonly sync: SyncSchema
 }
 
 /**
@@ -140,7 +140,7 @@ async function loadAccount(db: Db, actor: Actor): Promise<store.Account> {
 /** @throws AppError VALIDATION_FAILED, UNAUTHENTICATED, ACCOUNT_PENDING_DELETION, NOT_FOUND for a household that the account is not in */
 export async function patchAccount(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   actor: Actor,
   patch: AccountPatch,
   now: Date,

@@ -2,7 +2,7 @@ import { type FoundInvite, CODE_LIMIT, findOpenInvite } from '#households/invite
 import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import { AppError, conflict, invalid } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import type { Invited, SignUpMode } from './contract.ts'
 
 const MAX_LENGTH = 100
@@ -36,7 +36,7 @@ export function nameFromAddress(address: string): string {
 interface Deps {
   readonly signUpMode: SignUpMode
   readonly limits: RateLimits
-  readonly sync: Sync
+  readonly sync: SyncSchema
 }
 
 /** The first households of a new account. */

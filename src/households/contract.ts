@@ -14,18 +14,18 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { pageSchema, Paging, rowSchema } from '#api/rest/rest-schemas.ts'
 import { Id, strict } from '#platform/kernel/schemas.ts'
-import { Instant, collection, type IdOrSql } from '#sync/schema/contract.ts'
+import { Instant, entityTable, type IdOrSql } from '#sync/schema/contract.ts'
 
-export const households = collection(household, {
+export const households = entityTable(household, {
   number: 1,
   table: 'households',
   key: { scope: 'id', id: 'id' },
   isClosedToKeys: true,
 })
 
-export const members = collection(member, { number: 2, table: 'members' })
+export const members = entityTable(member, { number: 2, table: 'members' })
 
-export const memberships = collection(membership, {
+export const memberships = entityTable(membership, {
   number: 3,
   table: 'memberships',
   key: { scope: 'account_id', id: 'household_id' },

@@ -4,7 +4,7 @@ import { householdsOf, insertMembership } from '#households/members/membership-s
 import { invalid } from '#platform/kernel/errors.ts'
 import { newId } from '#platform/kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { createScopes, type NewScope } from '#sync/write/scopes/create-scopes.ts'
 import { recordChanges } from '#sync/write/write.ts'
 import { households, type NewHousehold } from './contract.ts'
@@ -18,7 +18,7 @@ export interface NamedAccount {
 /** Creates the scope of a new account that joins the household of an invite. */
 export async function createAccountScope(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   accountId: string,
   now: Date,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function createAccountScope(
  */
 export async function createScopeAndHousehold(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   account: NamedAccount,
   now: Date,
 ): Promise<string> {
@@ -50,7 +50,7 @@ export async function createScopeAndHousehold(
  */
 export async function createHouseholdIfNone(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   account: NamedAccount,
   now: Date,
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function createHouseholdIfNone(
  */
 export async function createAdditionalHousehold(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   { id: accountId }: Pick<NamedAccount, 'id'>,
   household: NewScope,
   now: Date,

@@ -3,7 +3,7 @@ import type { Actor } from '#platform/kernel/actor.ts'
 import { notFound } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { hasMoreRows } from '#sync/protocol/scopes.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { expectCredential } from '#sync/write/scopes/authority.ts'
 import { lockScopes } from '#sync/write/write.ts'
 import * as store from './store.ts'
@@ -20,7 +20,7 @@ export async function defaultHouseholdOf(db: Db, accountId: string): Promise<str
 /** @throws AppError NOT_FOUND if the account is not in the household, UNAUTHENTICATED */
 export function setDefaultHousehold(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   actor: Actor,
   householdId: string,
   now: Date,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { householdsOf } from '#households/members/membership-store.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { exportRevisions } from '#sync/schema/export-revisions.ts'
 import { exportRows } from '#sync/schema/export-rows.ts'
 import { exportOperations } from '#sync/write/export-operations.ts'
@@ -32,7 +32,7 @@ export async function* readHouseholdOperations(
  */
 export async function* readHouseholdRows(
   db: Db,
-  { collections }: Sync,
+  { collections }: SyncSchema,
   { accountId }: Actor,
 ): AsyncGenerator<string, void, undefined> {
   const mine = await selectHouseholds(db, accountId)

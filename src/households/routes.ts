@@ -8,7 +8,7 @@ import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Actor, Member } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import {
   ById,
   Household,
@@ -24,7 +24,7 @@ import * as service from './service.ts'
 
 interface Deps {
   readonly db: Db
-  readonly sync: Sync
+  readonly sync: SyncSchema
   readonly clock: Clock
   readonly limits: RateLimits
   readonly nameOf: service.NameOf

@@ -6,7 +6,7 @@ import { deleteMembership } from '#households/members/membership-store.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import { accountIsGone, notFound, retryLater } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { applyBatch, type Batch } from '#sync/write/apply-batch.ts'
 import { rowOf } from '#sync/write/load-batch.ts'
 import { expectAuthority, expectCredential } from '#sync/write/scopes/authority.ts'
@@ -33,7 +33,7 @@ export type NameOf = (tx: Db, actor: Actor) => Promise<string>
  */
 export function createHousehold(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   { actor, nameOf }: { actor: Actor; nameOf: NameOf },
   input: NewHousehold,
   now: Date,
@@ -59,7 +59,7 @@ export function createHousehold(
 /** @throws AppError NOT_FOUND, STALE, CONFLICT if the list does not exist, VALIDATION_FAILED */
 export function patchHousehold(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   actor: Actor,
   { id, patch, ifMatch }: { id: string; patch: Data; ifMatch: Tag | undefined },
   now: Date,
@@ -82,7 +82,7 @@ export function patchHousehold(
 /** Deletes a household with all its rows, for all its members. @throws AppError STALE, BUSY */
 export async function deleteHousehold(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   actor: Actor,
   { id, ifMatch }: { id: string; ifMatch: Tag | undefined },
   now: Date,

@@ -2,7 +2,7 @@ import { findOpenInvites } from '#households/invites/invite-store.ts'
 import { householdsOf } from '#households/members/membership-store.ts'
 import { conflict } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { membersOf } from './store.ts'
 
 /**
@@ -12,7 +12,7 @@ import { membersOf } from './store.ts'
  */
 export async function validateHouseholdQuota(
   tx: Db,
-  { quotas }: Sync,
+  { quotas }: SyncSchema,
   accountId: string,
 ): Promise<void> {
   const limit = quotas.households
@@ -27,7 +27,7 @@ export async function validateHouseholdQuota(
  */
 export async function validateMemberQuota(
   tx: Db,
-  { quotas }: Sync,
+  { quotas }: SyncSchema,
   householdId: string,
 ): Promise<void> {
   const limit = quotas.members
@@ -42,7 +42,7 @@ export async function validateMemberQuota(
  */
 export async function validateInviteQuota(
   tx: Db,
-  { quotas }: Sync,
+  { quotas }: SyncSchema,
   householdId: string,
   now: Date,
 ): Promise<void> {

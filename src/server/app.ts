@@ -16,7 +16,7 @@ import { passkeyRoutes, publicPasskeyRoutes } from '#accounts/passkeys/routes.ts
 import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
 import { secondFactorRoutes } from '#accounts/second-factor/routes.ts'
 import { publicSecondFactorRoutes } from '#accounts/second-factor/sign-in-routes.ts'
-import { keepAnswers } from '#api/idempotency/keep-answers.ts'
+import { storeResponses } from '#api/idempotency/stored-responses.ts'
 import { limitWrites, shareHoldersOf } from '#api/limit-writes.ts'
 import { mcpRoutes } from '#api/mcp/routes.ts'
 import { webAppRoutes } from '#api/web-app/routes.ts'
@@ -56,8 +56,8 @@ import { type Imports, openImports } from '#transfer/imports/jobs/run-imports.ts
 import { importRoutes } from '#transfer/imports/routes.ts'
 import { recipeReaderRoutes } from '#transfer/recipe-reader/routes.ts'
 import { describeApi } from './api-description.ts'
-import type { Deps } from './app-deps.ts'
-import { createFeatureDeps } from './feature-deps.ts'
+import type { AppContext } from './context.ts'
+import { createFeatureContext } from './feature-context.ts'
 import { batchRoutes, featureRoutes, KITCHEN } from './kitchen.ts'
 import { serverInfoRoutes } from './server-info.ts'
 
@@ -68,9 +68,9 @@ const AUTH_BODY_LIMIT = 16 * 1024
  * Makes the server, with all plugins and features in the order in which a request passes them. What runs by itself
  * starts when the server listens, since nothing can fail then.
  */
-export async function buildApp(deps: Deps): Promise<Api> {
+export async function buildApp(deps: AppContext): Promise<Api> {
   const { settings, db, clock, log, metrics, leaving } = deps
-  const features = createFeatureDeps(deps)
+  const features = createFeatureContext(deps)
   await removeUnfinished(settings, log, clock())
   if (deps.secret.previous) await resealFactors(db, deps.secret)
 
@@ -107,8 +107,8 @@ export async function buildApp(deps: Deps): Promise<Api> {
   return api
 }
 
-interface Registered extends Deps {
-  readonly features: ReturnType<typeof createFeatureDeps>
+interface Registered extends AppContext {
+  readonly features: ReturnType<typeof createFeatureContext>
   readonly live: Live
   readonly imports: Imports
 }
@@ -148,7 +148,7 @@ async function registerAll(api: Api, deps: Registered): Promise<void> {
         route.config = { holdsSecrets: true, ...route.config }
       })
       provideDatabase(v1, db)
-      keepAnswers(v1, { db, clock, metrics })
+      storeResponses(v1, { db, clock, metrics })
       keepSessionsInCookies(v1, settings.publicUrl)
       await v1.register(serverInfoRoutes(settings))
       await v1.register(publicAccountRoutes(features), { prefix: '/auth' })

@@ -12,13 +12,13 @@ import {
 } from '#households/export-households.ts'
 import { readSettings, readSubscriptions } from '#notifications/notices/service.ts'
 import type { Settings } from '#server/settings/settings.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 
 /**
  * The parts of an export after the account itself, in this order. A feature that stores more data
  * of an account adds its part here.
  */
-export function exportParts({ oidcProviders }: Settings, sync: Sync): ExportPart[] {
+export function exportParts({ oidcProviders }: Settings, sync: SyncSchema): ExportPart[] {
   return [
     {
       name: 'identities',

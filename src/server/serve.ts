@@ -25,17 +25,17 @@ import { type Database, type Db, openDatabase } from '#platform/postgres/databas
 import { openTracing, type Tracing } from '#platform/tracing/open-tracing.ts'
 import { startDuties } from '#platform/workers/worker.ts'
 import { dailyJob } from '#server/jobs/daily.ts'
-import { startOutgoing } from '#server/jobs/outgoing.ts'
 import { putStampsRight, STAMPS_JOB } from '#server/jobs/put-stamps-right.ts'
 import { startBackups } from '#server/jobs/start-backups.ts'
 import { startCounts } from '#server/jobs/start-counts.ts'
+import { startDelivery } from '#server/jobs/start-delivery.ts'
 import { readSettings, type Settings } from '#server/settings/settings.ts'
 import { isDistributed } from '#server/sharding/distribute-tables.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { fillSearch } from '#sync/write/derived/fill-search.ts'
 import { buildApp } from './app.ts'
 import { openBackingServices } from './backing-services.ts'
-import { describeSync } from './collections.ts'
+import { describeSync } from './entity-tables.ts'
 import { endAtClose, endOnStop, startSteps, exitOnCrash, stopOnSignals } from './start-steps.ts'
 
 const clock = () => new Date()
@@ -161,7 +161,7 @@ async function startAndWait(
 
   const turns = openJobTurns(settings.databasePool)
   const regular = { db: jobs, clock, log, metrics, tracer, turns }
-  running.use(startOutgoing({ ...deps, transport }))
+  running.use(startDelivery({ ...deps, transport }))
   running.use(
     startJob(regular, {
       name: STAMPS_JOB,
@@ -255,7 +255,7 @@ async function openMetricsServer(
 /** Fills search once, after the start. The daily job does the rest if that fails. */
 function startFillingSearch(
   { db, log }: { readonly db: Db; readonly log: Log },
-  sync: Sync,
+  sync: SyncSchema,
 ): AsyncDisposable {
   const stop = new AbortController()
   const filling = fillSearch(db, sync, stop.signal).then(

@@ -19,7 +19,7 @@ import { createMetrics } from '#platform/http/watch/metrics.ts'
 import { openMailTransport } from '#platform/mail/transport.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { buildApp } from '#server/app.ts'
-import { startOutgoing } from '#server/jobs/outgoing.ts'
+import { startDelivery } from '#server/jobs/start-delivery.ts'
 import { readSettings } from '#server/settings/settings.ts'
 import type { LivePeriods } from '#sync/live/live.ts'
 import type { ImportPeriods } from '#transfer/imports/jobs/run-contract.ts'
@@ -66,7 +66,7 @@ interface More {
   /** Milliseconds, for tests of streams. */
   readonly livePeriods?: Partial<LivePeriods>
   readonly importPeriods?: ImportPeriods | undefined
-  readonly webhookPeriods?: Parameters<typeof startOutgoing>[0]['webhookPeriods']
+  readonly webhookPeriods?: Parameters<typeof startDelivery>[0]['webhookPeriods']
   /** The web app; by default it is not served. */
   readonly webApp?: Promise<WebFiles> | undefined
 }
@@ -157,7 +157,7 @@ async function startOwnApp(
   const [fetchPage, fetchImage] = [createFetchPage(fetching), createFetchImage(fetching)]
   const outgoing = { settings, db, secret, limits, egress, transport, metrics, log, clock }
   opened.use(
-    startOutgoing({ ...outgoing, pollMs: 50, webhookPeriods: { settleMs: 0, ...webhookPeriods } }),
+    startDelivery({ ...outgoing, pollMs: 50, webhookPeriods: { settleMs: 0, ...webhookPeriods } }),
   )
   const leaving = new AbortController().signal
   const listenUrl = settings.listenUrl ?? databaseUrl

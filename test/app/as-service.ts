@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Mutation } from '@larder/rules/mutation.ts'
-import { describeSync } from '#server/collections.ts'
+import { describeSync } from '#server/entity-tables.ts'
 import { write } from '#sync/write/write.ts'
 import type { TestApp } from './app.ts'
 

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { makeResetLink } from '#accounts/operate-links.ts'
-import {
-  deleteAccountByEmail,
-  removeAccountByEmail,
-  removeFactorByEmail,
-} from '#accounts/operate.ts'
+import { makeResetLink } from '#accounts/admin-links.ts'
+import { deleteAccountByEmail, removeAccountByEmail, removeFactorByEmail } from '#accounts/admin.ts'
 import { commands } from '#cli/commands.ts'
 import { createSecret } from '#platform/base/secret.ts'
-import { describeSync } from '#server/collections.ts'
+import { describeSync } from '#server/entity-tables.ts'
 import { ODD_ADDRESSES, SPELLINGS } from '#test/fixtures/odd-addresses.ts'
 import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 import { addressChanges } from './address-change.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { describeSync } from '#server/collections.ts'
+import { describeSync } from '#server/entity-tables.ts'
 import { kitchenRows } from '#test/fixtures/kitchen-rows.ts'
 import { startApp } from './app.ts'
 import { firstHousehold } from './household.ts'

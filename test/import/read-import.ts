@@ -7,8 +7,8 @@ import type { Data } from '@larder/rules/json.ts'
 import { validateFields, validateWhole } from '@larder/rules/mutations/validate-data.ts'
 import { recipe as recipeEntity } from '@larder/rules/recipes/entities.ts'
 import type { RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
+import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import { openImport } from '#transfer/imports/formats/open-import.ts'
-import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
 
 /**
  * Reads a file as the service does, and checks the laws of all records: the order is the same each time, there are

@@ -8,10 +8,10 @@ import type { LoadedRow } from '@larder/rules/mutations/draft.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { describeSync } from '#server/collections.ts'
+import { describeSync } from '#server/entity-tables.ts'
 import { pull } from '#sync/protocol/pull.ts'
 import { push } from '#sync/protocol/push.ts'
-import { collectionsByName, type Collection } from '#sync/schema/contract.ts'
+import { tablesByName, type EntityTable } from '#sync/schema/contract.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
@@ -101,7 +101,7 @@ function valueOf(schema: Schema): fc.Arbitrary<Json> {
 }
 
 /** Random rows of this kind, some without optional fields. */
-function rowsOf(one: Collection, parents: Record<string, string>): Data[] {
+function rowsOf(one: EntityTable, parents: Record<string, string>): Data[] {
   const writable = Object.entries(one.fields).filter(([, { isReadOnly }]) => !isReadOnly)
   const members = writable.map(([name, { type, references }]): [string, fc.Arbitrary<Json>] => {
     const parent = references && parents[references.entity]
@@ -151,7 +151,7 @@ for (const one of sync.collections.filter(({ clientsMay }) => clientsMay.include
     const decision = decide({ rows: before.changes.map(toLoaded), holders: [] }, mutations, {
       scopeId: scope_id,
       kind: 'household',
-      entities: collectionsByName(sync),
+      entities: tablesByName(sync),
       version: before.version,
       now: now.toISOString(),
       accountId: ada.id,

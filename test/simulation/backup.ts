@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 
 const SYNC = [
   'sync_scope',
@@ -17,7 +17,7 @@ export type Backup = ReadonlyMap<string, string>
 
 /** All tables with rows of scopes, children last, each with an SQL condition for these scopes. */
 function tablesOf(
-  { collections }: Sync,
+  { collections }: SyncSchema,
   scopeIds: readonly string[],
 ): Map<string, RawBuilder<unknown>> {
   const within = (column: string) => sql`${sql.id(column)} = any(${scopeIds}::uuid[])`
@@ -29,7 +29,11 @@ function tablesOf(
   ])
 }
 
-export async function backUp(db: Db, sync: Sync, scopeIds: readonly string[]): Promise<Backup> {
+export async function backUp(
+  db: Db,
+  sync: SyncSchema,
+  scopeIds: readonly string[],
+): Promise<Backup> {
   const parts = [...tablesOf(sync, scopeIds)].map(
     ([
       table,
@@ -46,7 +50,7 @@ export async function backUp(db: Db, sync: Sync, scopeIds: readonly string[]): P
 
 export async function restore(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   scopeIds: readonly string[],
   backup: Backup,
 ): Promise<void> {
@@ -84,7 +88,7 @@ async function writtenColumns(db: Db): Promise<Map<string, string>> {
 }
 
 /** Deletes the scopes, so that the next history finds small tables. */
-export const wipe = (db: Db, sync: Sync, scopeIds: readonly string[]): Promise<void> =>
+export const wipe = (db: Db, sync: SyncSchema, scopeIds: readonly string[]): Promise<void> =>
   restore(db, sync, scopeIds, new Map())
 
 /** A dump of the tables, or a copy of the server's folder. */

@@ -1,7 +1,7 @@
 // Slow. Covers: src/sync packages/rules/src packages/client/src migrations test/simulation
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { describeSync } from '#server/collections.ts'
+import { describeSync } from '#server/entity-tables.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { withoutSessions } from '#test/app/without-sessions.ts'
 import { faultySync, type Fault } from './faults.ts'

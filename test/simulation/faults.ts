@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { planName, type PostgresQuery } from '#platform/postgres/kept-plans.ts'
 import { doApart } from '#platform/postgres/one-connection.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import type { Run } from './runs.ts'
 import { faultyVerbs, type VerbFault } from './verb-faults.ts'
 
@@ -27,7 +27,7 @@ export type Fault =
   | VerbFault
 
 /** @returns sync without one rule of the ledger, or with one changed verb */
-export function faultySync(sync: Sync, fault: Fault): Sync {
+export function faultySync(sync: SyncSchema, fault: Fault): SyncSchema {
   const without = { 'client delta of undo': 'undoes', 'one-sided moves': 'isMove' } as const
   if (fault !== 'client delta of undo' && fault !== 'one-sided moves')
     return { ...sync, verbs: faultyVerbs(sync.verbs, fault) }

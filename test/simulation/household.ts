@@ -1,12 +1,17 @@
 import type { Role } from '@larder/rules/entity.ts'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { createScopes } from '#sync/write/scopes/create-scopes.ts'
 import { lockScopes, recordChanges } from '#sync/write/write.ts'
 
 /** Makes the scope of an account. */
-export async function openAccount(db: Db, sync: Sync, accountId: string, now: Date): Promise<void> {
+export async function openAccount(
+  db: Db,
+  sync: SyncSchema,
+  accountId: string,
+  now: Date,
+): Promise<void> {
   const own = { id: accountId, kind: 'account', rows: [] } as const
   await inTransaction(db, (tx) => createScopes(tx, sync, [own], now))
 }
@@ -14,7 +19,7 @@ export async function openAccount(db: Db, sync: Sync, accountId: string, now: Da
 /** Makes a household with its default list. */
 export async function openHousehold(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   householdId: string,
   listId: string,
   now: Date,
@@ -31,7 +36,7 @@ export async function openHousehold(
 /** Adds an account to the household, or removes it if `role` is null. */
 export async function setRole(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   householdId: string,
   accountId: string,
   role: Role | null,

@@ -11,7 +11,7 @@ import { nullable } from '@larder/rules/values/value-type.ts'
 import { sql } from 'kysely'
 import { DEFAULT_QUOTAS } from '#platform/kernel/quotas.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { collection, type Sync } from '#sync/schema/contract.ts'
+import { entityTable, type SyncSchema } from '#sync/schema/contract.ts'
 import { IS_SHARDED } from '#test/app/database.ts'
 import { withoutSessions } from '#test/app/without-sessions.ts'
 
@@ -20,7 +20,7 @@ const quantityType = decimal({ minimum: -999_999_999, maximum: 999_999_999 })
 
 /** A small set of row kinds: one for each rule of sync. */
 export const kitchen = [
-  collection(
+  entityTable(
     entity('household', {
       clientsMay: ['update'],
       fields: {
@@ -32,7 +32,7 @@ export const kitchen = [
     }),
     { number: 1, table: 'sim_household' },
   ),
-  collection(
+  entityTable(
     entity('membership', {
       scope: 'account',
       clientsMay: [],
@@ -40,14 +40,14 @@ export const kitchen = [
     }),
     { number: 3, table: 'sim_member', key: { scope: 'account_id', id: 'household_id' } },
   ),
-  collection(
+  entityTable(
     entity('food', {
       fields: { name: field(nameType) },
       uniqueNames: (data) => (typeof data['name'] === 'string' ? [data['name'].toLowerCase()] : []),
     }),
     { number: 6, table: 'sim_food' },
   ),
-  collection(
+  entityTable(
     entity('pantry_item', {
       fields: {
         name: field(nameType),
@@ -60,7 +60,7 @@ export const kitchen = [
     }),
     { number: 8, table: 'sim_pantry_item' },
   ),
-  collection(
+  entityTable(
     entity('stock_movement', {
       isWriteOnce: true,
       fields: {
@@ -76,18 +76,18 @@ export const kitchen = [
     }),
     { number: 9, table: 'sim_stock_movement' },
   ),
-  collection(entity('store', { since: 2, fields: { name: field(nameType) } }), {
+  entityTable(entity('store', { since: 2, fields: { name: field(nameType) } }), {
     number: 13,
     table: 'sim_store',
   }),
-  collection(
+  entityTable(
     entity('shopping_list', {
       fields: { name: field(nameType), store_id: nullableField(id(), { since: 2 }) },
       fallback: { entity: 'household', field: 'default_shopping_list_id' },
     }),
     { number: 11, table: 'sim_shopping_list' },
   ),
-  collection(
+  entityTable(
     entity('shopping_item', {
       fields: {
         list_id: parentField('shopping_list'),
@@ -133,7 +133,7 @@ export async function createKitchen(db: Db): Promise<void> {
   await sql.raw(TABLES + (IS_SHARDED ? '' : guards.join('\n'))).execute(db)
 }
 
-export function kitchenSync(): Sync {
+export function kitchenSync(): SyncSchema {
   return withoutSessions({
     collections: kitchen,
     verbs: new Map(),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { wipe } from './backup.ts'
 import {
   act,
@@ -48,7 +48,7 @@ interface History {
  */
 export async function runLibrarySeed(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   seed: number,
   fault?: LibraryFault,
 ): Promise<void> {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { openDatabase } from '#platform/postgres/database.ts'
-import { describeSync } from '#server/collections.ts'
+import { describeSync } from '#server/entity-tables.ts'
 import { pull } from '#sync/protocol/pull.ts'
 import { push } from '#sync/protocol/push.ts'
 import { problemsOnly, testDatabase } from '#test/app/database.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { wipe } from './backup.ts'
 import type { View } from './edit-row.ts'
 import type { Fault } from './faults.ts'
@@ -38,7 +38,7 @@ const MAX_ROUNDS = 12
  */
 export async function runSeed(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   seed: number,
   fault?: Fault,
 ): Promise<ReadonlyMap<string, number>> {

@@ -3,8 +3,8 @@ import type { Json } from '@larder/rules/json.ts'
 import { entityAt, isKnown } from '@larder/rules/schema-versions.ts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
-import { describeSync } from '#server/collections.ts'
-import type { Collection } from '#sync/schema/contract.ts'
+import { describeSync } from '#server/entity-tables.ts'
+import type { EntityTable } from '#sync/schema/contract.ts'
 import type { Oracle } from './oracle.ts'
 import type { Phone } from './phone.ts'
 
@@ -68,7 +68,7 @@ export function assertSameRows(
   }
 }
 
-function kindOf(entity: string): Collection {
+function kindOf(entity: string): EntityTable {
   return ENTITIES.get(entity) ?? assert.fail(`I9: ${entity} is unknown`)
 }
 

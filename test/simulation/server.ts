@@ -11,7 +11,7 @@ import { pino } from 'pino'
 import { createServer } from '#platform/http/server.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { syncRoutes } from '#sync/protocol/routes.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { type TestClock, testClock } from '#test/app/clock.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { openAccount, openHousehold, setRole } from './household.ts'
@@ -29,7 +29,7 @@ interface Answer {
 /** The sync routes over the small set of row kinds. A header names the account instead of a token. */
 export interface KitchenServer {
   readonly db: Db
-  readonly sync: Sync
+  readonly sync: SyncSchema
   readonly clock: TestClock
   /** Makes a household with a default list, its owner and a member. */
   readonly household: () => Promise<{ id: string; listId: string; ada: Device; bob: Device }>

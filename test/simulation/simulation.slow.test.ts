@@ -1,6 +1,6 @@
 // Slow. Covers: src/sync packages/rules/src packages/client/src migrations test/simulation
 import { after, describe, it } from 'node:test'
-import { describeSync } from '#server/collections.ts'
+import { describeSync } from '#server/entity-tables.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { withoutSessions } from '#test/app/without-sessions.ts'
 import { count, type Counts } from './counts.ts'

@@ -3,7 +3,7 @@ import { createHousehold } from '#households/service.ts'
 import { insertMember, memberOf } from '#households/store.ts'
 import { DAY, after } from '#platform/kernel/clock.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { purgeSync } from '#sync/write/purge.ts'
 import { createScopes } from '#sync/write/scopes/create-scopes.ts'
 import { lockScopes } from '#sync/write/write.ts'
@@ -29,7 +29,7 @@ const RETENTION_DAYS = 60
 /** The server: its database, its time, and its answers. */
 export interface World {
   readonly db: Db
-  readonly sync: Sync
+  readonly sync: SyncSchema
   readonly random: Random
   readonly fault: Fault | undefined
   readonly householdId: string
@@ -50,7 +50,7 @@ export interface World {
 
 export async function openWorld(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   random: Random,
   { fault, people }: { fault?: Fault | undefined; people: number },
 ): Promise<World> {

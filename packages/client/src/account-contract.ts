@@ -1,6 +1,6 @@
-import type { Report } from 'larder-client/engine/tabs/lead-messages.ts'
-import type { Membership } from './copies.ts'
+import type { Report } from 'larder-client/engine/tabs/leader-messages.ts'
 import type { Home } from './home.ts'
+import type { Membership } from './open-scopes.ts'
 
 /** A signed-in account on this device, with the households that are open. */
 export interface Account {

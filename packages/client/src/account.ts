@@ -1,14 +1,14 @@
 import type { Ended } from 'larder-client/engine/contract.ts'
 import { type Following, followChanges, type LiveMode } from 'larder-client/engine/live.ts'
-import type { Question, Report } from 'larder-client/engine/tabs/lead-messages.ts'
-import { createLead } from 'larder-client/engine/tabs/lead.ts'
+import type { Question, Report } from 'larder-client/engine/tabs/leader-messages.ts'
+import { createLeader } from 'larder-client/engine/tabs/leader.ts'
 import { reportOf } from 'larder-client/engine/tabs/shared-loop.ts'
 import type { Asked, Transport } from 'larder-client/engine/wire.ts'
 import type { Session } from 'larder-client/session/session.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
 import type { Changes } from 'larder-client/view/view.ts'
 import type { Account } from './account-contract.ts'
-import { type Copies, openCopies } from './copies.ts'
+import { type OpenScopes, openScopes } from './open-scopes.ts'
 import { type Platform, reportLater } from './platform.ts'
 import { createRetries } from './retries.ts'
 
@@ -32,7 +32,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
       session.ask('POST', `/v1/sync/${path}`, body, ended.signal),
     send: (request: Omit<Asked, 'token'>) => session.send({ ...request, signal: ended.signal }),
   }
-  const lead = createLead(storage.shared, {
+  const lead = createLeader(storage.shared, {
     ...platform,
     accountId: id,
     async prepare() {
@@ -49,8 +49,8 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
     onOtherLeads: () => retries.keepTrying(followLeader),
     onSignedOut: () => void endWithOthers().catch(reportLater),
   })
-  const opening = openCopies({ accountId: id, storage, server, platform, lead })
-  const copies: Copies = await opening.catch(async (error: unknown) => {
+  const opening = openScopes({ accountId: id, storage, server, platform, lead })
+  const copies: OpenScopes = await opening.catch(async (error: unknown) => {
     await lead.stop()
     throw error
   })

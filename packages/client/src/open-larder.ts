@@ -16,9 +16,9 @@ import {
   memoryKeychain,
 } from 'larder-client/session/token-store.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
-import type { Membership } from './copies.ts'
 import { createEntry } from './enter-account.ts'
 import type { Home } from './home.ts'
+import type { Membership } from './open-scopes.ts'
 import { PLATFORM, type Platform, guarded } from './platform.ts'
 import { createRetries } from './retries.ts'
 

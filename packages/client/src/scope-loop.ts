@@ -2,7 +2,7 @@ import type { Json } from '@larder/rules/json.ts'
 import type { Replica } from 'larder-client/engine/contract.ts'
 import { createLoop, type Loop, type SyncState } from 'larder-client/engine/loop.ts'
 import { createSync, type Sync, type SyncServer } from 'larder-client/engine/sync.ts'
-import type { Lead } from 'larder-client/engine/tabs/lead.ts'
+import type { Leader } from 'larder-client/engine/tabs/leader.ts'
 import { reportOf, whileLeading, withOutboxOfAll } from 'larder-client/engine/tabs/shared-loop.ts'
 import { type Asked, NoAnswer } from 'larder-client/engine/wire.ts'
 import type { Bytes, Storage } from 'larder-client/storage/contract.ts'
@@ -17,7 +17,7 @@ export interface ScopeLoopDeps {
   readonly storage: Storage
   readonly server: AccountServer
   readonly platform: Platform
-  readonly lead: Lead
+  readonly lead: Leader
 }
 
 /** The sync of the rows and the photos of one scope, while this tab leads. */

@@ -1,6 +1,6 @@
 import type { Replica } from 'larder-client/engine/contract.ts'
 import type { SyncState } from 'larder-client/engine/loop.ts'
-import type { Aside, PhotoUpload, Told } from 'larder-client/engine/state.ts'
+import type { ParkedChange, PhotoUpload, SyncIssue } from 'larder-client/engine/state.ts'
 import type { SharedLoop } from 'larder-client/engine/tabs/shared-loop.ts'
 import type { Persistence } from 'larder-client/storage/persistence.ts'
 import { guarded } from './platform.ts'
@@ -20,9 +20,9 @@ export interface Status {
   /** The error behind `failed`, that something other than Larder answers behind `offline`, or that a household is full. */
   readonly error: string | undefined
   /** Answers that the user should see: refused changes, and fields that somebody else has changed. */
-  readonly told: readonly Told[]
+  readonly told: readonly SyncIssue[]
   /** Changes that were not pushed before a sign-out, or before the account left the household. */
-  readonly aside: readonly Aside[]
+  readonly aside: readonly ParkedChange[]
 }
 
 export interface WatchedStatus {

@@ -1,6 +1,6 @@
 import type { Problem } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
-import type { Told as ClientTold } from 'larder-client/engine/state.ts'
+import type { SyncIssue as ClientIssue } from 'larder-client/engine/state.ts'
 import type { RxCollection, RxDatabase, RxJsonSchema } from 'rxdb'
 import { map, type Observable } from 'rxjs'
 import type { StoredRow } from './row.ts'
@@ -15,7 +15,7 @@ export interface Sent {
 }
 
 /** Where the server has decided otherwise than the app. */
-export interface Told extends Omit<ClientTold, 'mutation'> {
+export interface SyncIssue extends Omit<ClientIssue, 'mutation'> {
   readonly problems: readonly Problem[]
   readonly entity: string
   readonly id: string
@@ -40,9 +40,9 @@ export interface Journal {
   forget(keys: readonly string[]): Promise<void>
   mark<Value extends object>(name: string): Promise<Value | undefined>
   setMark(name: string, value: object): Promise<void>
-  tell(all: readonly Told[]): Promise<void>
+  tell(all: readonly SyncIssue[]): Promise<void>
   dismiss(mutationId: string): Promise<void>
-  readonly told$: Observable<readonly Told[]>
+  readonly told$: Observable<readonly SyncIssue[]>
 }
 
 const SCHEMA: RxJsonSchema<Entry> = {
@@ -104,7 +104,7 @@ export async function openJournal(database: RxDatabase, name: string): Promise<J
     told$: entries.find({ selector: { type: 'told' } }).$.pipe(
       map((found) =>
         found
-          .map((one) => one.toMutableJSON().body as Told) // the same
+          .map((one) => one.toMutableJSON().body as SyncIssue) // the same
           .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
       ),
     ),

@@ -5,7 +5,7 @@ import type { Connection } from 'larder-client/connection.ts'
 import { creationId, resolveReplay } from 'larder-client/engine/creations.ts'
 import type { PushResult } from 'larder-client/engine/wire.ts'
 import type { Platform } from 'larder-client/platform.ts'
-import type { Journal, Sent, Told } from './journal.ts'
+import type { Journal, Sent, SyncIssue } from './journal.ts'
 import { inOrder, references } from './order.ts'
 import { isSameRow, type LarderRow, type StoredRow, toRow, withoutMeta } from './row.ts'
 import { type Received, send, type SendOptions } from './send.ts'
@@ -124,7 +124,7 @@ function plan(
 const isStep = (one: Pending & Partial<Sent>): one is Step => one.mutation !== undefined
 
 interface Outcome {
-  readonly told: readonly Told[]
+  readonly told: readonly SyncIssue[]
   readonly refused: readonly StoredRow[]
 }
 

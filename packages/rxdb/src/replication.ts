@@ -2,7 +2,7 @@ import type { Connection } from 'larder-client/connection.ts'
 import type { RxReplicationState } from 'rxdb/plugins/replication'
 import type { Observable } from 'rxjs'
 import type { Obstacle } from './gate.ts'
-import type { Told } from './journal.ts'
+import type { SyncIssue } from './journal.ts'
 import type { Checkpoint } from './pull.ts'
 import type { LarderRow, StoredRow } from './row.ts'
 
@@ -36,7 +36,7 @@ export interface LarderReplication {
   readonly status$: Observable<SyncStatus>
   readonly status: () => SyncStatus
   /** Where the server has decided otherwise, until the app dismisses it. All instances of the database see it. */
-  readonly told$: Observable<readonly Told[]>
+  readonly told$: Observable<readonly SyncIssue[]>
   dismiss(mutationId: string): Promise<void>
   /** Failed requests, and errors of the storage. */
   readonly errors$: Observable<unknown>

@@ -1,9 +1,9 @@
 import { tell as tellResult } from 'larder-client/engine/take-results.ts'
 import type { PushResult } from 'larder-client/engine/wire.ts'
-import type { Sent, Told } from './journal.ts'
+import type { Sent, SyncIssue } from './journal.ts'
 
 /** A result that the user should see; undefined where the server has done the whole change. */
-export function tell(sent: Sent, result: PushResult, at: string): Told | undefined {
+export function tell(sent: Sent, result: PushResult, at: string): SyncIssue | undefined {
   const told = tellResult({ ...sent, at }, result)
   if (!told) return undefined
   const { mutation_id, status, reason, message, conflicts, duplicateOf } = told
@@ -29,7 +29,7 @@ export function tellNotSent(
   wanted: Sent['wanted'],
   fields: readonly string[],
   at: string,
-): Told {
+): SyncIssue {
   return {
     mutation_id: mutationId,
     status: 'rejected',

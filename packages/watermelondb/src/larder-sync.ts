@@ -1,6 +1,6 @@
 import { type Database, Q } from '@nozbe/watermelondb'
 import type { Connection } from 'larder-client/connection.ts'
-import type { Told } from 'larder-client/engine/state.ts'
+import type { SyncIssue } from 'larder-client/engine/state.ts'
 import { NoAnswer, RequestRefused } from 'larder-client/engine/wire.ts'
 import { type Done, syncOnce } from './sync-once.ts'
 import { kindsOf } from './tables.ts'
@@ -12,7 +12,7 @@ export interface SyncOptions {
    * The server decided otherwise: another writer was first, a row is deleted, or a change was refused. The rows
    * follow the server after it. After a crash it may be called again with the same `mutation_id`.
    */
-  readonly onTold: (told: readonly Told[]) => unknown
+  readonly onTold: (told: readonly SyncIssue[]) => unknown
   /** Gives up the requests. The sync then ends as without a network. */
   readonly signal?: AbortSignal
 }

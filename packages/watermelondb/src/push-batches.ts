@@ -5,7 +5,7 @@ import type { Database } from '@nozbe/watermelondb'
 import type { Connection } from 'larder-client/connection.ts'
 import { MAX_MUTATIONS, nextBatch, tooLarge } from 'larder-client/engine/batch.ts'
 import { creationId, resolveReplay } from 'larder-client/engine/creations.ts'
-import type { Entry, Told } from 'larder-client/engine/state.ts'
+import type { OutboxEntry, SyncIssue } from 'larder-client/engine/state.ts'
 import { tell } from 'larder-client/engine/take-results.ts'
 import { type PushAnswer, RequestRefused } from 'larder-client/engine/wire.ts'
 import { removeSent, savePosition, saveSent, type SyncPosition } from './stored-state.ts'
@@ -15,7 +15,7 @@ export interface PushDeps {
   readonly database: Database
   readonly connection: Connection
   readonly kinds: ReadonlyMap<string, Entity>
-  readonly onTold: (told: readonly Told[]) => unknown
+  readonly onTold: (told: readonly SyncIssue[]) => unknown
   readonly signal: AbortSignal | undefined
 }
 
@@ -31,7 +31,7 @@ export function toEntries(
   mutations: readonly Mutation[],
   { now, uuid }: Connection['platform'],
   madeAt: (mutation: Mutation) => string | undefined,
-): readonly Entry[] {
+): readonly OutboxEntry[] {
   const at = now().toISOString()
   return mutations.map((mutation, order) => ({
     mutation_id: creationId(mutation, madeAt(mutation)) ?? uuid(),
@@ -51,7 +51,7 @@ export function toEntries(
  */
 export async function pushAll(
   deps: PushDeps,
-  entries: readonly Entry[],
+  entries: readonly OutboxEntry[],
   before: SyncPosition,
   isNew: boolean,
 ): Promise<SyncPosition> {
@@ -92,7 +92,7 @@ export async function pushAll(
  * Without `seq`: rows have states here, and no log. A refused mutation is decided anew when it is sent again. Each
  * mutation that was done has a receipt.
  */
-const bodyOf = ({ clientId, householdId }: SyncPosition, batch: readonly Entry[]) => ({
+const bodyOf = ({ clientId, householdId }: SyncPosition, batch: readonly OutboxEntry[]) => ({
   client_id: clientId,
   schema_version: SCHEMA_VERSIONS.max,
   scope_id: householdId,
@@ -102,8 +102,8 @@ const bodyOf = ({ clientId, householdId }: SyncPosition, batch: readonly Entry[]
 /** Takes the answer to a push. The app is told first: after a crash it is told again. */
 async function take(
   { database, kinds, onTold }: PushDeps,
-  batch: readonly Entry[],
-  later: readonly Entry[],
+  batch: readonly OutboxEntry[],
+  later: readonly OutboxEntry[],
   { epoch, results }: Pick<PushAnswer, 'results'> & Partial<Pick<PushAnswer, 'epoch'>>,
   position: SyncPosition,
   isNew: boolean,
@@ -132,7 +132,7 @@ async function take(
 /** Whether a later change frees the name that the row wants. Then it is pushed once more after it. */
 function mayBeFreeSoon(
   { duplicate_of: other, ...result }: Answered['result'],
-  later: readonly Entry[],
+  later: readonly OutboxEntry[],
 ): boolean {
   return (
     other !== undefined &&

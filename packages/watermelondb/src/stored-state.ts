@@ -1,5 +1,5 @@
 import type { Database } from '@nozbe/watermelondb'
-import type { Entry } from 'larder-client/engine/state.ts'
+import type { OutboxEntry } from 'larder-client/engine/state.ts'
 
 /** The position of a database in the history of its household. */
 export interface SyncPosition {
@@ -16,7 +16,7 @@ export interface SyncPosition {
 
 /** A push whose results are not stored yet. Only a push with the same ids may follow it. */
 export interface SentPush {
-  readonly entries: readonly Entry[]
+  readonly entries: readonly OutboxEntry[]
 }
 
 // `database.localStorage` is for the app. The adapter's own texts are beside it, as WatermelonDB's own are.

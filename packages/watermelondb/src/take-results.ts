@@ -1,7 +1,7 @@
 import type { Entity } from '@larder/rules/entity.ts'
 import { isSameJson, type Data } from '@larder/rules/json.ts'
 import type { Database, DirtyRaw, Model } from '@nozbe/watermelondb'
-import type { Entry } from 'larder-client/engine/state.ts'
+import type { OutboxEntry } from 'larder-client/engine/state.ts'
 import type { PushResult } from 'larder-client/engine/wire.ts'
 import {
   changedFields,
@@ -16,7 +16,7 @@ import { loadRows, prepareReplacement, prepareRow } from './write-rows.ts'
 
 /** A mutation of the adapter, with its result. The adapter pushes no verbs. */
 export interface Answered {
-  readonly entry: Entry
+  readonly entry: OutboxEntry
   readonly result: PushResult
 }
 
@@ -65,7 +65,7 @@ export async function takeResults(
   }, 'larder-takeResults')
 }
 
-const tableOf = ({ mutation }: Entry): string => ('entity' in mutation ? mutation.entity : '')
+const tableOf = ({ mutation }: OutboxEntry): string => ('entity' in mutation ? mutation.entity : '')
 
 function afterChange(entity: Entity, row: Model, answered: Answered): readonly Model[] {
   const local: DirtyRaw = row._raw
@@ -83,7 +83,7 @@ function afterChange(entity: Entity, row: Model, answered: Answered): readonly M
   return [prepareReplacement(row, rebase(entity, local, data, Object.fromEntries(seen)))]
 }
 
-function sentFields({ mutation }: Entry): Data {
+function sentFields({ mutation }: OutboxEntry): Data {
   if (mutation.op === 'create') return mutation.data
   return mutation.op === 'update' ? mutation.patch : {}
 }

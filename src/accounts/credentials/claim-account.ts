@@ -8,7 +8,7 @@ import { resetMemberships } from '#households/members/leave-households.ts'
 import type { Origin } from '#platform/kernel/actor.ts'
 import type { Language } from '#platform/kernel/languages.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { replaceCredentials } from './credentials-store.ts'
 import { revokeAllTokens } from './revoke-tokens.ts'
 import { countEnds } from './standing-access.ts'
@@ -43,7 +43,7 @@ interface NewOwner {
  */
 export async function claimAccount(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   id: string,
   { name, language, passwordHash }: NewOwner,
   origin: Origin,

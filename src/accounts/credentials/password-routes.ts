@@ -14,7 +14,7 @@ import { clientAddressOf, type RateLimits } from '#platform/http/limits/rate-lim
 import type { Clock } from '#platform/kernel/clock.ts'
 import { pickLanguage } from '#platform/kernel/languages.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { changePassword } from './change-password.ts'
 import { requestReset, resetPassword } from './reset-password.ts'
 import { readStandingAccess, StandingAccess } from './standing-access.ts'
@@ -24,7 +24,7 @@ interface Deps {
   readonly hashing: PasswordHashing
   readonly limits: RateLimits
   readonly unlinkSince: UnlinkSince
-  readonly sync: Sync
+  readonly sync: SyncSchema
   readonly clock: Clock
 }
 

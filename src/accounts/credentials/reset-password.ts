@@ -10,7 +10,7 @@ import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Origin } from '#platform/kernel/actor.ts'
 import type { Language } from '#platform/kernel/languages.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { claimAccount } from './claim-account.ts'
 import { replaceCredentials } from './credentials-store.ts'
 import { forgetFailures } from './limit-attempts.ts'
@@ -46,7 +46,12 @@ export async function requestReset(
  */
 export async function resetPassword(
   db: Db,
-  deps: { hashing: PasswordHashing; limits: RateLimits; unlinkSince: UnlinkSince; sync: Sync },
+  deps: {
+    hashing: PasswordHashing
+    limits: RateLimits
+    unlinkSince: UnlinkSince
+    sync: SyncSchema
+  },
   input: Reset & { readonly language: Language },
   origin: Origin,
   now: Date,

@@ -5,8 +5,8 @@ import { changeEmail } from '#accounts/addresses/address-store.ts'
 import { parseEmailAddress } from '#accounts/addresses/email-address.ts'
 import { takeAddress } from '#accounts/addresses/take-address.ts'
 import { redeemChange, reserveToken } from '#accounts/credentials/mail-tokens.ts'
-import { type Opener, proveOpener } from '#accounts/credentials/prove-opener.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
+import { type LinkOwner, requireLinkOwner } from '#accounts/credentials/require-link-owner.ts'
 import { revokeTokens } from '#accounts/credentials/revoke-tokens.ts'
 import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
 import type { Secret } from '#platform/base/secret.ts'
@@ -21,7 +21,7 @@ import { type Db, inTransaction } from '#platform/postgres/database.ts'
  * invalid.
  *
  * @throws AppError INVALID_TOKEN, ACCOUNT_PENDING_DELETION, EMAIL_TAKEN, VALIDATION_FAILED, and the
- *   errors of `proveOpener`
+ *   errors of `requireLinkOwner`
  */
 export async function confirmEmailChange(
   db: Db,
@@ -31,12 +31,12 @@ export async function confirmEmailChange(
     readonly limits: RateLimits
   },
   token: string,
-  opener: Opener,
+  opener: LinkOwner,
   origin: Origin,
   now: Date,
 ): Promise<void> {
   const { secret } = deps
-  await proveOpener(db, deps, { purpose: 'change_email', token }, opener, now)
+  await requireLinkOwner(db, deps, { purpose: 'change_email', token }, opener, now)
   await inTransaction(db, async (tx) => {
     if (opener.actor) await lockActor(tx, opener.actor, now)
     const { account, email: wanted } = await redeemChange(tx, 'change_email', token, now)

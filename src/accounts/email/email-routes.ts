@@ -21,7 +21,7 @@ import type { Api } from '#platform/http/api.ts'
 import { clientAddressOf, type RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { confirmEmailChange } from './confirm-email-change.ts'
 import { requestEmailChange } from './request-email-change.ts'
 import { undoEmailChange } from './undo-email-change.ts'
@@ -34,7 +34,7 @@ interface Deps {
   readonly limits: RateLimits
   readonly clock: Clock
   readonly unlinkSince: UnlinkSince
-  readonly sync: Sync
+  readonly sync: SyncSchema
   readonly proveIdentity: ProveIdentity
 }
 

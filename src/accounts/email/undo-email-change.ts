@@ -15,7 +15,7 @@ import { renameMemberships } from '#households/members/change-members.ts'
 import { revokeSince } from '#households/members/revoke-since.ts'
 import type { Origin } from '#platform/kernel/actor.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 
 /**
  * Gives an account back to the address that it had before a change. The person who made the change
@@ -29,7 +29,7 @@ import type { Sync } from '#sync/schema/contract.ts'
  */
 export async function undoEmailChange(
   db: Db,
-  { unlinkSince, sync }: { unlinkSince: UnlinkSince; sync: Sync },
+  { unlinkSince, sync }: { unlinkSince: UnlinkSince; sync: SyncSchema },
   token: string,
   origin: Origin,
   now: Date,

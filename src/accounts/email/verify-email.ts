@@ -2,8 +2,8 @@ import { recordEvent } from '#access/audit/service.ts'
 import { lockActor } from '#access/sessions/lock-actor.ts'
 import { assertNotPending } from '#access/sessions/service.ts'
 import { redeemToken } from '#accounts/credentials/mail-tokens.ts'
-import { type Opener, proveOpener } from '#accounts/credentials/prove-opener.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
+import { type LinkOwner, requireLinkOwner } from '#accounts/credentials/require-link-owner.ts'
 import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
 import * as store from '#accounts/store.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
@@ -38,17 +38,17 @@ export async function requestVerification(
 /**
  * Marks an address as verified, if the person who has the account opened its link.
  *
- * @throws AppError INVALID_TOKEN, ACCOUNT_PENDING_DELETION, and the errors of `proveOpener`
+ * @throws AppError INVALID_TOKEN, ACCOUNT_PENDING_DELETION, and the errors of `requireLinkOwner`
  */
 export async function verifyEmail(
   db: Db,
   deps: { readonly hashing: PasswordHashing; readonly limits: RateLimits },
   token: string,
-  opener: Opener,
+  opener: LinkOwner,
   origin: Origin,
   now: Date,
 ): Promise<void> {
-  await proveOpener(db, deps, { purpose: 'verify_email', token }, opener, now)
+  await requireLinkOwner(db, deps, { purpose: 'verify_email', token }, opener, now)
   await inTransaction(db, async (tx) => {
     if (opener.actor) await lockActor(tx, opener.actor, now)
     const { account } = await redeemToken(tx, 'verify_email', token, now)

@@ -10,7 +10,7 @@ import { AppError } from '#platform/kernel/errors.ts'
 import { newId } from '#platform/kernel/ids.ts'
 import type { Language } from '#platform/kernel/languages.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import type { ProvedIdentity } from './id-tokens.ts'
 import * as store from './store.ts'
 
@@ -37,7 +37,7 @@ type Outcome = 'created' | 'linked' | 'taken' | 'refused'
  */
 export async function linkOrCreateAccount(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   identity: ProvedIdentity,
   newIdentity: NewIdentity,
   client: Client,
@@ -76,7 +76,7 @@ export async function linkOrCreateAccount(
 
 async function createFor(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   identity: ProvedIdentity,
   {
     email,

@@ -10,7 +10,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { pickLanguage } from '#platform/kernel/languages.ts'
 import { Id } from '#platform/kernel/schemas.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { Identities, type OidcProvider, ProviderSession, ProviderSignIn } from './contract.ts'
 import type { ReadIdToken } from './id-tokens.ts'
 import { signInWithProvider } from './service.ts'
@@ -19,7 +19,7 @@ import { listIdentities, unlinkIdentity } from './unlink-identity.ts'
 interface Deps extends ProofDeps {
   readonly db: Db
   readonly tokenIssuer: TokenIssuer
-  readonly sync: Sync
+  readonly sync: SyncSchema
   readonly clock: Clock
   readonly log: Log
   readonly limits: RateLimits

@@ -11,7 +11,7 @@ import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import { AppError, retryLater } from '#platform/kernel/errors.ts'
 import { findLanguage, type Language } from '#platform/kernel/languages.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import type { ProviderSession, ProviderSignIn } from './contract.ts'
 import { type ProvedIdentity, type ReadIdToken, refusal } from './id-tokens.ts'
 import { linkOrCreateAccount } from './link-or-create-account.ts'
@@ -21,7 +21,7 @@ import { useIdToken } from './use-id-token.ts'
 interface Deps {
   readonly tokenIssuer: TokenIssuer
   readonly readIdToken: ReadIdToken
-  readonly sync: Sync
+  readonly sync: SyncSchema
   readonly log: Log
   readonly limits: RateLimits
   readonly signUpMode: SignUpMode

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { after, DAY } from '#platform/kernel/clock.ts'
-import { describeSync } from '#server/collections.ts'
+import { describeSync } from '#server/entity-tables.ts'
 import { comparable, outcome } from '#test/app/answers.ts'
 import { type Answer, startApp } from '#test/app/app.ts'
 import { testClock } from '#test/app/clock.ts'

@@ -6,7 +6,7 @@ import type { Log } from '#platform/base/log.ts'
 import { after, DAY, SECOND } from '#platform/kernel/clock.ts'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import * as removal from './removal-store.ts'
 
 /** Called with the id of an account when its removal is committed. It does not fail. */
@@ -35,7 +35,7 @@ interface Removed {
  */
 export async function removeDueAccounts(
   db: Db,
-  { sync, log, noteRemoved }: { sync: Sync; log: Log; noteRemoved?: NoteRemoved },
+  { sync, log, noteRemoved }: { sync: SyncSchema; log: Log; noteRemoved?: NoteRemoved },
   now: Date,
 ): Promise<Removed> {
   const counts = { accounts_removed: 0, accounts_failed: 0, accounts_left: 0 }
@@ -72,7 +72,7 @@ export async function removeDueAccounts(
 }
 
 /** Removes an account even if it is not due, for operators. Returns true if there was one. */
-export function removeNow(db: Db, sync: Sync, id: string, now: Date): Promise<boolean> {
+export function removeNow(db: Db, sync: SyncSchema, id: string, now: Date): Promise<boolean> {
   const lock = async (tx: Db) => (await store.lockAccount(tx, id)) !== undefined
   return removeIfLocked(db, sync, id, lock, now)
 }
@@ -88,7 +88,7 @@ const AFTER_RESTORE = 7 * DAY
  */
 export async function removeAgain(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   ids: readonly string[],
   now: Date,
 ): Promise<number> {
@@ -100,7 +100,7 @@ export async function removeAgain(
 
 async function removeIfLocked(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   id: string,
   lock: (tx: Db) => Promise<boolean>,
   now: Date,

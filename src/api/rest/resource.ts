@@ -7,7 +7,7 @@ import type { Row } from '#api/rest/reads/read-rows.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Collection, Sync } from '#sync/schema/contract.ts'
+import type { EntityTable, SyncSchema } from '#sync/schema/contract.ts'
 
 /** The plural of a label. */
 export function pluralOf(label: string): string {
@@ -20,7 +20,7 @@ export const operationId = (verb: string, label: string) =>
 
 export interface Deps {
   readonly db: Db
-  readonly sync: Sync
+  readonly sync: SyncSchema
   readonly clock: Clock
 }
 
@@ -28,7 +28,7 @@ type Conditions = RawBuilder<unknown>[] | Promise<RawBuilder<unknown>[]>
 
 /** A collection in the REST API. */
 export interface Resource {
-  readonly collection: Collection
+  readonly collection: EntityTable
   /** The row kind in messages: `shopping list`. */
   readonly label: string
   readonly tag: string
@@ -40,7 +40,7 @@ export interface Resource {
   readonly parent?: {
     readonly param: string
     readonly field: string
-    readonly collection: Collection
+    readonly collection: EntityTable
     readonly label: string
   }
   /** By name. The first is the default. */

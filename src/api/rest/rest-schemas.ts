@@ -4,7 +4,7 @@ import type { ValueSchema } from '@larder/rules/values/describe-schema.ts'
 import { type TProperties, type TSchema, Type } from 'typebox'
 import type { Page, Row } from '#api/rest/reads/read-rows.ts'
 import { strict, Id } from '#platform/kernel/schemas.ts'
-import { type Collection, Nullable, RowHead, titleOf } from '#sync/schema/contract.ts'
+import { type EntityTable, Nullable, RowHead, titleOf } from '#sync/schema/contract.ts'
 
 // The parts of answers that several verbs share.
 
@@ -63,7 +63,7 @@ export const Paging = {
 
 /** The schema of a row in REST. @param computed members besides its fields */
 export function rowSchema(
-  collection: Collection,
+  collection: EntityTable,
   computed: TProperties = {},
   title = titleOf(collection),
 ) {
@@ -84,7 +84,7 @@ export const ListView = {
 
 /** The schema of a row in a list with `ListView`. */
 export function listedSchema(
-  collection: Collection,
+  collection: EntityTable,
   summary: { readonly fields: readonly string[]; readonly schemas: TProperties },
 ) {
   const fields = Object.entries(collection.fields).map(([name, { type }]) => [
@@ -104,7 +104,7 @@ const onlyInFull = (schema: ValueSchema): TSchema => ({
   description: ['Only with `view=full`.', schema['description']].filter(Boolean).join(' '),
 })
 
-export const pageSchema = (collection: Collection, row: TSchema) =>
+export const pageSchema = (collection: EntityTable, row: TSchema) =>
   Type.Unsafe<Page>(listSchema(row, `${titleOf(collection)}Page`))
 
 /** The schema of a page of any list. */
@@ -129,7 +129,7 @@ export const listSchema = <Item extends TSchema>(item: Item, title: string) =>
  * @param createOnly further members, if the request creates the row
  */
 export function bodySchema(
-  collection: Collection,
+  collection: EntityTable,
   fixed: readonly string[] = [],
   createOnly?: TProperties,
 ) {
@@ -147,7 +147,7 @@ export function bodySchema(
 }
 
 /** A JSON merge patch of a row: omitted fields keep their values, null clears a field. */
-export function patchSchema(collection: Collection) {
+export function patchSchema(collection: EntityTable) {
   const fields = writable(collection, []).map(([name, { type, initial }]) => [
     name,
     Type.Optional(initial === undefined || initial === null ? type.schema : patchable(type.schema)),
@@ -158,7 +158,7 @@ export function patchSchema(collection: Collection) {
 }
 
 /** Error messages for the fields that clients cannot set. */
-function readOnlyRules({ fields }: Collection, createOnly: TProperties = {}) {
+function readOnlyRules({ fields }: EntityTable, createOnly: TProperties = {}) {
   const reasons = Object.entries(fields).flatMap(([name, one]) =>
     one.isReadOnly && !Object.hasOwn(createOnly, name) ? [[name, describeReadOnly(name, one)]] : [],
   )
@@ -177,7 +177,7 @@ function patchable(schema: ValueSchema): TSchema {
 }
 
 /** The fields that clients may set. */
-export function writable({ fields }: Collection, fixed: readonly string[]) {
+export function writable({ fields }: EntityTable, fixed: readonly string[]) {
   return Object.entries(fields).filter(
     ([name, { isReadOnly }]) => !isReadOnly && !fixed.includes(name),
   )

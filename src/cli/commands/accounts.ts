@@ -1,4 +1,4 @@
-import { createAccountFor, makeResetLink, type ResetLink } from '#accounts/operate-links.ts'
+import { createAccountFor, makeResetLink, type ResetLink } from '#accounts/admin-links.ts'
 import {
   deleteAccountByEmail,
   listAllAccounts,
@@ -6,12 +6,12 @@ import {
   removeFactorByEmail,
   restoreAccountByEmail,
   showAccount,
-} from '#accounts/operate.ts'
-import { listAllHouseholds, showHousehold } from '#households/operate.ts'
+} from '#accounts/admin.ts'
+import { listAllHouseholds, showHousehold } from '#households/admin.ts'
 import { UsageError } from '#platform/kernel/errors.ts'
 import { LANGUAGES } from '#platform/kernel/languages.ts'
 import { isLoopbackUrl } from '#platform/kernel/safe-url.ts'
-import { describeSync } from '#server/collections.ts'
+import { describeSync } from '#server/entity-tables.ts'
 import { noteRemovedIn } from '#transfer/backups/removed-accounts.ts'
 import { type Call, type Command, type Outcome, withServices } from './contract.ts'
 import { drawQr } from './draw-qr.ts'

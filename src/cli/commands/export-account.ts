@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { showAccount } from '#accounts/admin.ts'
 import { exportAccount } from '#accounts/export-account.ts'
-import { showAccount } from '#accounts/operate.ts'
 import { writeWholeFile } from '#platform/files/whole-file.ts'
 import { noRateLimits } from '#platform/http/limits/rate-limits.ts'
 import { UsageError } from '#platform/kernel/errors.ts'
-import { describeSync } from '#server/collections.ts'
+import { describeSync } from '#server/entity-tables.ts'
 import { exportParts } from '#server/export-parts.ts'
 import type { Services } from './contract.ts'
 

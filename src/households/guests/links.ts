@@ -5,7 +5,7 @@ import { after, type Clock, DAY } from '#platform/kernel/clock.ts'
 import { accountIsGone, conflict, invalid, notFound } from '#platform/kernel/errors.ts'
 import { newId } from '#platform/kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { forbiddenToRole } from '#sync/write/scopes/authority.ts'
 import { type LockedHousehold, withHousehold } from '#sync/write/scopes/with-household.ts'
 import type { FindActiveAccount, FindList, Link, Links, MadeLink, NewLink } from './contract.ts'
@@ -13,7 +13,7 @@ import * as store from './store.ts'
 
 export interface LinkDeps {
   readonly db: Db
-  readonly sync: Sync
+  readonly sync: SyncSchema
   readonly clock: Clock
   readonly publicUrl: string
   readonly findActiveAccount: FindActiveAccount

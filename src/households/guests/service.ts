@@ -11,7 +11,7 @@ import { AppError, notFound } from '#platform/kernel/errors.ts'
 import { newId } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { beginEpoch } from '#sync/write/scopes/epoch.ts'
 import { runVerb } from '#sync/write/verbs/run-verb.ts'
 import { lockScopes } from '#sync/write/write.ts'
@@ -76,7 +76,7 @@ async function findLink(db: Db, deps: LinkDeps, token: string): Promise<FoundLin
 /** As `selectLink`, in two statements: only the coordinator of a cluster knows the epoch. */
 async function selectWithEpoch(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   key: Parameters<ReturnType<typeof selectLink>>[1],
 ) {
   const links = await selectLinkOfShard(sync)(db, key)

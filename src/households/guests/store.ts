@@ -5,7 +5,7 @@ import { violates } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { roleIn } from '#sync/schema/collection-sql.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import type { LinkRole, ListKey } from './contract.ts'
 
 type Db = Kysely<Pick<Tables, 'list_links' | 'sync_scope'>>
@@ -50,7 +50,7 @@ export async function insertLink(tx: Db, link: Row): Promise<StoredLink> {
 
 /** The links of a household that have not expired, the oldest first. */
 export const selectOpenLinks = statementFor(
-  (sync: Sync, _db: Db, of: { householdId: string; now: Date }) => {
+  (sync: SyncSchema, _db: Db, of: { householdId: string; now: Date }) => {
     const household = sql<string>`${of.householdId}::uuid`
     return sql<StoredLink & WithMaker>`
       select l.household_id, l.id, l.list_id, l.role, l.label, l.created_by, l.credentials_version,
@@ -110,16 +110,16 @@ interface LinkKey {
 }
 
 /** The link with this token, unless it has expired. */
-export const selectLink = statementFor((sync: Sync, _db: Db, of: LinkKey) =>
+export const selectLink = statementFor((sync: SyncSchema, _db: Db, of: LinkKey) =>
   linkQuery(sync, of, sql`(select epoch from sync_current_epoch)`),
 )
 
 /** The same without the epoch, which a server with shards does not know. */
-export const selectLinkOfShard = statementFor((sync: Sync, _db: Db, of: LinkKey) =>
+export const selectLinkOfShard = statementFor((sync: SyncSchema, _db: Db, of: LinkKey) =>
   linkQuery(sync, of, sql`null::text`),
 )
 
-function linkQuery(sync: Sync, of: LinkKey, epoch: RawBuilder<unknown>) {
+function linkQuery(sync: SyncSchema, of: LinkKey, epoch: RawBuilder<unknown>) {
   const household = sql<string>`${of.householdId}::uuid`
   return sql<FoundLink>`
       select l.household_id, l.id, l.list_id, l.role, l.created_by, l.credentials_version, l.expires_at,

@@ -7,14 +7,14 @@ import { AppError, invalid, notFound } from '#platform/kernel/errors.ts'
 import { newId } from '#platform/kernel/ids.ts'
 import { readTimeCursor, toTimeCursor } from '#platform/kernel/time-cursor.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { type LockedHousehold, withHousehold } from '#sync/write/scopes/with-household.ts'
 import { hashCode, newCode } from './invite-codes.ts'
 import * as inviteStore from './invite-store.ts'
 
 interface Deps {
   readonly db: Db
-  readonly sync: Sync
+  readonly sync: SyncSchema
   readonly clock: Clock
 }
 

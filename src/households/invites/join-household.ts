@@ -10,7 +10,7 @@ import type { Actor } from '#platform/kernel/actor.ts'
 import { AppError, notFound } from '#platform/kernel/errors.ts'
 import { newId } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { cancelClearStamps } from '#sync/write/derived/clear-stamps.ts'
 import { expectCredential } from '#sync/write/scopes/authority.ts'
 import { lockScopes } from '#sync/write/write.ts'
@@ -32,7 +32,7 @@ export const CODE_LIMIT = { most: 30, seconds: 3600 }
  */
 export async function joinHousehold(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   actor: Actor,
   { code, nameOf }: { code: string; nameOf: NameOf },
   now: Date,
@@ -67,7 +67,7 @@ export async function joinHousehold(
  */
 export async function findOpenInvite(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   code: string,
   now: Date,
 ): Promise<FoundInvite> {
@@ -92,7 +92,7 @@ export interface JoiningAccount {
  */
 export async function joinAsNewAccount(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   account: JoiningAccount,
   invite: FoundInvite,
   now: Date,
@@ -106,7 +106,7 @@ export async function joinAsNewAccount(
 /** Adds the member and counts one use of the invite. The caller has locked all scopes involved. */
 async function useInvite(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   { actor, name, previousDefault }: JoiningAccount,
   invite: FoundInvite,
   now: Date,

@@ -9,7 +9,7 @@ import * as store from '#households/store.ts'
 import type { Actor, Member } from '#platform/kernel/actor.ts'
 import { conflict, notFound } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { clearStamps } from '#sync/write/derived/clear-stamps.ts'
 import { expectAuthority } from '#sync/write/scopes/authority.ts'
 import { lockScopes, recordChanges } from '#sync/write/write.ts'
@@ -40,7 +40,7 @@ export function listMembers(
  */
 export async function changeRole(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   actor: Actor,
   { householdId, accountId, role, ifMatch }: MemberTarget & { role: Role },
   now: Date,
@@ -66,7 +66,7 @@ export async function changeRole(
  */
 export async function removeMember(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   actor: Member,
   { accountId, ifMatch }: Omit<MemberTarget, 'householdId'>,
   now: Date,
@@ -87,7 +87,7 @@ export async function removeMember(
 /** Copies the new name of an account to its members in all its households. */
 export async function renameMemberships(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   accountId: string,
   name: string,
   now: Date,
@@ -107,7 +107,7 @@ export async function renameMemberships(
 /** Locks household and account, and loads the member and the others. */
 async function lockMember(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   actor: Actor,
   { householdId, accountId, ifMatch }: MemberTarget,
   needs: Role,
@@ -168,7 +168,7 @@ export interface Departure {
  */
 export async function removeMembership(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   { actor, member, how }: Departure,
   now: Date,
 ): Promise<void> {
@@ -186,7 +186,7 @@ export async function removeMembership(
 /** Gives a changed member a new version, in the scopes of the household and of the account. */
 export async function recordMember(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   { household_id, id, account_id }: Pick<store.MemberRow, 'household_id' | 'id' | 'account_id'>,
   isDeleted: boolean,
   now: Date,

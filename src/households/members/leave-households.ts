@@ -2,7 +2,7 @@ import { createHouseholdIfNone, type NamedAccount } from '#households/create-hou
 import * as store from '#households/store.ts'
 import { retryLater } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { deleteClients } from '#sync/write/derived/clear-stamps.ts'
 import { deleteScope, lockScopes, recordChanges } from '#sync/write/write.ts'
 import { removeMembership, recordMember, recordRole } from './change-members.ts'
@@ -17,7 +17,7 @@ import { deleteRoleChangesBy } from './role-change-store.ts'
  */
 export async function leaveAndForget(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   accountId: string,
   now: Date,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function leaveAndForget(
  */
 export async function leaveHouseholds(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   accountId: string,
   now: Date,
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function leaveHouseholds(
 /** Removes the account from a household where others stay. The caller has locked `scopesOf` it. */
 export async function leaveHousehold(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   { member, nextOwner }: MembershipToLeave,
   now: Date,
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function leaveHousehold(
 /** Makes a member an owner. The caller has locked the scopes of the household and of the member. */
 export async function makeOwner(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   member: store.MemberRow,
   now: Date,
 ): Promise<void> {
@@ -128,7 +128,7 @@ export const membersChanged = () =>
  */
 export async function resetMemberships(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   account: NamedAccount,
   now: Date,
 ): Promise<void> {

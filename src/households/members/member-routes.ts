@@ -18,12 +18,12 @@ import type { Api } from '#platform/http/api.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { changeRole, listMembers, removeMember } from './change-members.ts'
 
 interface Deps {
   readonly db: Db
-  readonly sync: Sync
+  readonly sync: SyncSchema
   readonly clock: Clock
   /** Whether the address of the actor's account was confirmed. */
   readonly isVerified: (actor: Actor) => Promise<boolean>

@@ -2,7 +2,7 @@ import type { Role } from '@larder/rules/entity.ts'
 import * as store from '#households/store.ts'
 import { after, DAY } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { recordMember, recordRole } from './change-members.ts'
 import { deleteRoleChanges, type RoleChange } from './role-change-store.ts'
 
@@ -92,7 +92,7 @@ function findRoleReversions(
 /** Restores the role of a member. The caller has locked household and account. */
 export async function revertRole(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   { member, role }: RoleReversion,
   now: Date,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { recordInHousehold } from '#households/record-event.ts'
 import * as store from '#households/store.ts'
 import { newId } from '#platform/kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { cancelClearStamps } from '#sync/write/derived/clear-stamps.ts'
 import { lockScopes } from '#sync/write/write.ts'
 import { recordMember, removeMembership } from './change-members.ts'
@@ -34,7 +34,7 @@ import { householdsWithRolesBy, roleChangesSince } from './role-change-store.ts'
  */
 export async function revokeSince(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   account: NamedAccount,
   since: Date,
   now: Date,
@@ -118,7 +118,7 @@ const MEMBERSHIP_KINDS = new Set<string>([
 /** Removes the account from a household if it has other members, one of whom is then an owner. */
 async function leaveToOthers(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   householdId: string,
   accountId: string,
   now: Date,
@@ -131,7 +131,7 @@ async function leaveToOthers(
 
 async function restoreOwner(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   householdId: string,
   { id: accountId, name }: NamedAccount,
   now: Date,

@@ -5,7 +5,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { conflict, notFound } from '#platform/kernel/errors.ts'
 import { newId } from '#platform/kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { forbiddenToRole } from '#sync/write/scopes/authority.ts'
 import { withHousehold } from '#sync/write/scopes/with-household.ts'
 import type { MadeShare, Share, Shares } from './contract.ts'
@@ -13,7 +13,7 @@ import * as store from './store.ts'
 
 export interface ShareDeps {
   readonly db: Db
-  readonly sync: Sync
+  readonly sync: SyncSchema
   readonly clock: Clock
   readonly publicUrl: string
 }

@@ -7,7 +7,7 @@ import { violates } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { jsonOf, roleIn } from '#sync/schema/collection-sql.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 
 type Db = Kysely<Pick<Tables, 'recipe_shares' | 'recipes'>>
 type Row = Selectable<Tables['recipe_shares']>
@@ -83,7 +83,7 @@ export interface SharedRecipe {
 
 /** The recipe with this token, in one statement. */
 export const selectShared = statementFor(
-  (sync: Sync, _db: Db, of: { householdId: string; tokenHash: Buffer }) => {
+  (sync: SyncSchema, _db: Db, of: { householdId: string; tokenHash: Buffer }) => {
     const household = sql<string>`${of.householdId}::uuid`
     return sql<SharedRecipe>`
       select h.created_by, ${roleIn(sync, household, sql<string>`h.created_by`)} as maker_role,

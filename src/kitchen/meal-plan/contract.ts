@@ -1,10 +1,13 @@
 import { cooking, mealPlanEntry } from '@larder/rules/meal-plan/entities.ts'
 import { Type } from 'typebox'
 import { Day, Id } from '#platform/kernel/schemas.ts'
-import { Instant, Nullable, collection } from '#sync/schema/contract.ts'
+import { Instant, Nullable, entityTable } from '#sync/schema/contract.ts'
 
-export const mealPlanEntries = collection(mealPlanEntry, { number: 14, table: 'meal_plan_entries' })
-export const cookings = collection(cooking, {
+export const mealPlanEntries = entityTable(mealPlanEntry, {
+  number: 14,
+  table: 'meal_plan_entries',
+})
+export const cookings = entityTable(cooking, {
   number: 15,
   table: 'cookings',
   pairIndexes: ['plan_entry_id', 'recipe_id'],

@@ -10,18 +10,18 @@ import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { type Static, Type } from 'typebox'
 import { rowSchema, SearchText } from '#api/rest/rest-schemas.ts'
 import { Day, Id, strict } from '#platform/kernel/schemas.ts'
-import { Instant, Nullable, collection } from '#sync/schema/contract.ts'
+import { Instant, Nullable, entityTable } from '#sync/schema/contract.ts'
 
-export const categories = collection(category, { number: 4, table: 'categories' })
-export const locations = collection(location, { number: 5, table: 'locations' })
-export const foods = collection(food, { number: 6, table: 'foods' })
-export const barcodes = collection(barcode, { number: 7, table: 'barcodes' })
-export const pantryItems = collection(pantryItem, {
+export const categories = entityTable(category, { number: 4, table: 'categories' })
+export const locations = entityTable(location, { number: 5, table: 'locations' })
+export const foods = entityTable(food, { number: 6, table: 'foods' })
+export const barcodes = entityTable(barcode, { number: 7, table: 'barcodes' })
+export const pantryItems = entityTable(pantryItem, {
   number: 8,
   table: 'pantry_items',
   pairIndexes: ['food_id'],
 })
-export const stockMovements = collection(stockMovement, {
+export const stockMovements = entityTable(stockMovement, {
   number: 9,
   table: 'stock_movements',
   ledgerVersion: 'ledger_version',

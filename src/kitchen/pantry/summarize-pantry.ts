@@ -8,7 +8,7 @@ import { readPage, type Row } from '#api/rest/reads/read-rows.ts'
 import type { Deps } from '#api/rest/resource.ts'
 import { readMeasuring } from '#api/rest/verbs/read-measuring.ts'
 import type { Member } from '#platform/kernel/actor.ts'
-import { collectionsByName } from '#sync/schema/contract.ts'
+import { tablesByName } from '#sync/schema/contract.ts'
 import { queryIds } from '#sync/write/verbs/query-rows.ts'
 import { foods } from './contract.ts'
 import { NAME_ORDER } from './read-conditions.ts'
@@ -40,7 +40,7 @@ export async function summarizePantry(
   const { items, next_cursor } = await readPage(db, reading, { sort, limit, cursor })
   const ids = items.map(({ id }) => id)
   const { unitSystem } = await readMeasuring(db, householdId, [])
-  const named = await queryIds(db, collectionsByName(sync), householdId, openItemsOf(ids), [
+  const named = await queryIds(db, tablesByName(sync), householdId, openItemsOf(ids), [
     'food_id',
     'list_id',
   ])

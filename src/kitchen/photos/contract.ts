@@ -2,7 +2,7 @@ import { photo } from '@larder/rules/photos/entities.ts'
 import { Type } from 'typebox'
 import type { FileName } from '#platform/files/contract.ts'
 import { Id, strict } from '#platform/kernel/schemas.ts'
-import { collection } from '#sync/schema/contract.ts'
+import { entityTable } from '#sync/schema/contract.ts'
 import type { ContentKey } from './store.ts'
 
 /** The longest edges of the stored images, in pixels. The first is the large one. */
@@ -16,7 +16,7 @@ export const fileOf = ({ householdId, sha256 }: ContentKey, edge: number): FileN
   name: `${sha256}/${edge}.webp`,
 })
 
-export const photos = collection(photo, { number: 17, table: 'photos' })
+export const photos = entityTable(photo, { number: 17, table: 'photos' })
 
 export const PhotoFilters = {
   recipe_id: Type.Optional(Id),

@@ -7,7 +7,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { notFound } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { validateCredential } from '#sync/write/scopes/authority.ts'
 import { ContentFile, edgeOf, MEDIA_TYPE } from './contract.ts'
 import { sendContent } from './read-content.ts'
@@ -43,7 +43,7 @@ function readLink(secret: Secret, signature: string): LinkKey | undefined {
 
 interface Deps {
   readonly db: Db
-  readonly sync: Sync
+  readonly sync: SyncSchema
   readonly clock: Clock
   readonly secret: Secret
   readonly files: FileStore

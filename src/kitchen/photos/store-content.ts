@@ -12,7 +12,7 @@ import type { Member } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError, conflict, notFound, retryLater } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { applyBatch } from '#sync/write/apply-batch.ts'
 import { expectAuthority } from '#sync/write/scopes/authority.ts'
 import { withHousehold } from '#sync/write/scopes/with-household.ts'
@@ -21,7 +21,7 @@ import * as store from './store.ts'
 
 export interface ContentDeps {
   readonly db: Db
-  readonly sync: Sync
+  readonly sync: SyncSchema
   readonly clock: Clock
   readonly shares: Pick<DatabaseShares, 'writes'>
   readonly log: Log
@@ -154,7 +154,7 @@ async function writeFiles(
   }
 }
 
-function expectSpace({ quotas }: Sync, bytes: number): void {
+function expectSpace({ quotas }: SyncSchema, bytes: number): void {
   if (bytes <= quotas.photoMegabytes * MEBIBYTE) return
   // Clients keep the photo, and send it again after an hour.
   throw new AppError(

@@ -4,7 +4,7 @@ import type { Db as AnyDb } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { roleIn } from '#sync/schema/collection-sql.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { type CredentialState, readAuthority } from '#sync/write/scopes/authority.ts'
 
 type Db = Kysely<Pick<Tables, 'photos' | 'photo_contents'>>
@@ -124,7 +124,7 @@ export interface LinkKey {
 }
 
 /** As `selectLinked`, in three statements: a cluster keeps accounts and photos on different servers. */
-export async function readLinked(db: AnyDb, sync: Sync, link: LinkKey, now: Date) {
+export async function readLinked(db: AnyDb, sync: SyncSchema, link: LinkKey, now: Date) {
   const { householdId: scopeId, accountId, sessionId } = link
   const authority = await readAuthority(db, sync, { scopeId, accountId, sessionId, now })
   const photo = await photoContent(db, scopeId, link.photoId)
@@ -135,7 +135,7 @@ export async function readLinked(db: AnyDb, sync: Sync, link: LinkKey, now: Date
 /** The photo of a link, with the current state of the session and of the membership, in one statement. */
 export const selectLinked = statementFor(
   (
-    sync: Sync,
+    sync: SyncSchema,
     _db: Db,
     { accountId, sessionId, householdId, photoId, now }: LinkKey & { now: Date },
   ) =>

@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import { rowSchema, SearchText } from '#api/rest/rest-schemas.ts'
 import { recipeDocument } from '#kitchen/recipes/search/search-document.ts'
 import { Id } from '#platform/kernel/schemas.ts'
-import { Instant, Nullable, collection } from '#sync/schema/contract.ts'
+import { Instant, Nullable, entityTable } from '#sync/schema/contract.ts'
 
 /** The fields of a recipe in a list and in the result of a search. */
 export const SUMMARY_FIELDS = [
@@ -42,7 +42,7 @@ export const firstPhoto = (householdId: string): RawBuilder<unknown> => sql`(
   where p.household_id = ${householdId}::uuid and p.recipe_id = t.id and p.content_sha256 is not null
   order by coalesce(p.position, 1e300), p.id limit 1)`
 
-export const recipes = collection(recipe, {
+export const recipes = entityTable(recipe, {
   number: 10,
   table: 'recipes',
   revisions: { table: 'recipe_revisions', id: 'recipe_id' },

@@ -7,12 +7,12 @@ import {
 import { Type } from 'typebox'
 import { rowSchema, SearchText } from '#api/rest/rest-schemas.ts'
 import { Id, strict } from '#platform/kernel/schemas.ts'
-import { collection } from '#sync/schema/contract.ts'
+import { entityTable } from '#sync/schema/contract.ts'
 
-export const shoppingLists = collection(shoppingList, { number: 11, table: 'shopping_lists' })
-export const shoppingItems = collection(shoppingItem, { number: 12, table: 'shopping_items' })
-export const stores = collection(store, { number: 13, table: 'stores' })
-export const recurringItems = collection(recurringItem, { number: 16, table: 'recurring_items' })
+export const shoppingLists = entityTable(shoppingList, { number: 11, table: 'shopping_lists' })
+export const shoppingItems = entityTable(shoppingItem, { number: 12, table: 'shopping_items' })
+export const stores = entityTable(store, { number: 13, table: 'stores' })
+export const recurringItems = entityTable(recurringItem, { number: 16, table: 'recurring_items' })
 
 export const ById = Type.Object({ id: Id })
 

@@ -5,7 +5,7 @@ import { byIds, read, type Reading } from '@larder/rules/verbs/verb.ts'
 import type { Log } from '#platform/base/log.ts'
 import { after, DAY, HOUR } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { type Sync, STEP_ROWS } from '#sync/schema/contract.ts'
+import { type SyncSchema, STEP_ROWS } from '#sync/schema/contract.ts'
 import { writeReading } from '#sync/write/verbs/drive-reading.ts'
 import * as store from './due-store.ts'
 
@@ -15,7 +15,7 @@ const PUT_AWAY_RETENTION = 90 * DAY
 const MOST_AHEAD = 14 * HOUR
 
 interface Deps {
-  readonly sync: Sync
+  readonly sync: SyncSchema
   readonly log: Log
 }
 

@@ -1,6 +1,6 @@
 import type { Secret } from '#platform/base/secret.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import * as store from './delivery-store.ts'
 import { PURPOSE } from './secret-store.ts'
 
@@ -19,7 +19,7 @@ export interface Message {
  */
 export async function composeMessage(
   tx: Db,
-  { sync, secret }: { readonly sync: Sync; readonly secret: Secret },
+  { sync, secret }: { readonly sync: SyncSchema; readonly secret: Secret },
   lease: store.Lease,
   now: Date,
 ): Promise<Message | undefined> {

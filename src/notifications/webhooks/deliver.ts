@@ -4,7 +4,7 @@ import type { Secret } from '#platform/base/secret.ts'
 import type { Egress } from '#platform/egress/egress.ts'
 import { type Clock, SECOND } from '#platform/kernel/clock.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { composeMessage } from './compose-message.ts'
 import * as store from './delivery-store.ts'
 import { recordFailure } from './record-failure.ts'
@@ -15,7 +15,7 @@ export { countWebhooks } from './count-store.ts'
 
 export interface DeliveryDeps {
   readonly db: Db
-  readonly sync: Sync
+  readonly sync: SyncSchema
   readonly secret: Secret
   readonly egress: Egress
   readonly clock: Clock

@@ -6,7 +6,7 @@ import { after, type Clock, DAY } from '#platform/kernel/clock.ts'
 import { AppError, conflict, invalid, notFound } from '#platform/kernel/errors.ts'
 import { newId } from '#platform/kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { withHousehold } from '#sync/write/scopes/with-household.ts'
 import type { MadeWebhook, NewWebhook, Webhook, WebhookEvent } from './contract.ts'
 import { versionOf } from './delivery-store.ts'
@@ -16,7 +16,7 @@ import * as store from './store.ts'
 
 export interface WebhookDeps {
   readonly db: Db
-  readonly sync: Sync
+  readonly sync: SyncSchema
   readonly clock: Clock
   readonly secret: Secret
   readonly egress: Egress

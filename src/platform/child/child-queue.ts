@@ -1,4 +1,4 @@
-import { createTurns, type Turns } from '#platform/base/turns.ts'
+import { createFairQueue, type FairQueue } from '#platform/base/fair-queue.ts'
 import { SECOND } from '#platform/kernel/clock.ts'
 import { retryLater } from '#platform/kernel/errors.ts'
 import { type Child, ChildEnded, type ChildOptions, type JobLimits } from './contract.ts'
@@ -48,7 +48,7 @@ export function createChildQueue<Job, Answer>(options: QueueOptions): ChildQueue
 
 class Queue<Job, Answer> implements ChildQueue<Job, Answer> {
   readonly #options: QueueOptions
-  readonly #turns: Turns<Waiting<Job, Answer>>
+  readonly #turns: FairQueue<Waiting<Job, Answer>>
   #child: Child<Job, Answer> | undefined
   #isRunning = false
   #idle: NodeJS.Timeout | undefined
@@ -56,7 +56,7 @@ class Queue<Job, Answer> implements ChildQueue<Job, Answer> {
   constructor(options: QueueOptions) {
     this.#options = options
     const { waiting, waitingOfOne, things } = options
-    this.#turns = createTurns({ all: waiting, ofOne: waitingOfOne, things })
+    this.#turns = createFairQueue({ all: waiting, ofOne: waitingOfOne, things })
   }
 
   async run(job: Job, { holders, isWanted = () => true }: Turn): Promise<Answer | undefined> {

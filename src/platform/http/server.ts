@@ -6,15 +6,15 @@ import fastJson, { type Schema } from 'fast-json-stringify'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Tracer, OpenSpan } from '#platform/base/tracer.ts'
-import { readOnAfterAnswers } from '#platform/http/connections/linger.ts'
-import { endConnectionsAfter } from '#platform/http/connections/listening.ts'
-import { beginOneAtATime } from '#platform/http/connections/one-request-at-a-time.ts'
+import { drainRequestBodies } from '#platform/http/connections/drain-request-body.ts'
 import {
   badPath,
   noSuchPath,
   refuseStrangeRequests,
   socketRefuser,
-} from '#platform/http/connections/refusals.ts'
+} from '#platform/http/connections/invalid-http.ts'
+import { endConnectionsAfter } from '#platform/http/connections/listening.ts'
+import { beginOneAtATime } from '#platform/http/connections/one-request-at-a-time.ts'
 import { followRenewals, readTls, type TlsFiles } from '#platform/http/connections/tls.ts'
 import { boundUnsentAnswers, type UnsentLimits } from '#platform/http/connections/unsent-answers.ts'
 import { isIn, plainForwardedFor, shortenAddress } from '#platform/http/limits/client-address.ts'
@@ -133,7 +133,7 @@ export function createServer(options: ServerOptions): Api {
   if (options.tracer) traceRequests(api, options.tracer, (request) => codes.get(request))
   refuseStrangeRequests(api, refuse)
   endConnectionsAfter(api, options.leaving)
-  readOnAfterAnswers(api)
+  drainRequestBodies(api)
   acceptJsonBodies(api)
   validateRequests(api)
   serializeAnswers(api)

@@ -6,7 +6,7 @@ import { purgeUsedIdTokens } from '#accounts/identities/use-id-token.ts'
 import { purgeChallenges } from '#accounts/passkeys/challenges.ts'
 import { removeDueAccounts } from '#accounts/removal/remove-accounts.ts'
 import { removeLostFactors } from '#accounts/second-factor/lost-factor.ts'
-import { purgeAnswers } from '#api/idempotency/keep-answers.ts'
+import { purgeResponses } from '#api/idempotency/stored-responses.ts'
 import { purgeLinks } from '#households/guests/links.ts'
 import { purgeInvites } from '#households/invites/invite.ts'
 import { purgeRoleChanges } from '#households/members/revert-roles.ts'
@@ -28,7 +28,7 @@ import type { Counts, DailyJob } from '#platform/jobs/schedule.ts'
 import { after, type Clock, DAY } from '#platform/kernel/clock.ts'
 import { purgeFailedMails } from '#platform/mail/queue.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { describeSync } from '#server/collections.ts'
+import { describeSync } from '#server/entity-tables.ts'
 import type { Settings } from '#server/settings/settings.ts'
 import { clearRemainingStamps } from '#sync/write/derived/clear-stamps.ts'
 import { fillSearch } from '#sync/write/derived/fill-search.ts'
@@ -89,7 +89,7 @@ export async function runDaily(db: Db, deps: DailyDeps, now: Date): Promise<Coun
     role_changes_purged: await purgeRoleChanges(db, now),
     keys_added: (await rotateKeysIfOld(db, secret, now)) ? 1 : 0,
     keys_purged: await purgeKeys(db, now),
-    answers_purged: await purgeAnswers(db, now),
+    answers_purged: await purgeResponses(db, now),
     rate_limits_purged: await purgeRateLimits(db, now),
     events_purged: await purgeEvents(db, after(now, -settings.auditRetentionDays * DAY)),
     failed_mails_purged: await purgeFailedMails(db, after(now, -FAILED_MAILS_KEPT)),

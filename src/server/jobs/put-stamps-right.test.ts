@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { after, DAY, HOUR } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { describeSync } from '#server/collections.ts'
+import { describeSync } from '#server/entity-tables.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { putStampsRight, stampsOf } from './put-stamps-right.ts'
 

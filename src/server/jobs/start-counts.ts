@@ -1,4 +1,4 @@
-import { countAllHouseholds } from '#households/operate.ts'
+import { countAllHouseholds } from '#households/admin.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { Tracer } from '#platform/base/tracer.ts'
 import type { Metrics } from '#platform/http/watch/metrics.ts'

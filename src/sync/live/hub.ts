@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#platform/base/log.ts'
 import { type Clock, SECOND } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import type { EndReason, Listener, Listeners } from './listeners.ts'
+import { notifyListener } from './notify-listener.ts'
 import { readDifferences, readVersions } from './store.ts'
-import { tell } from './tell.ts'
 
 /** Tells the listeners of this process about changes. */
 export interface Hub {
@@ -32,7 +32,7 @@ export interface Hub {
 
 interface Deps {
   readonly db: Db
-  readonly sync: Sync
+  readonly sync: SyncSchema
   readonly clock: Clock
   readonly log: Log
   readonly listeners: Listeners
@@ -128,7 +128,8 @@ export function createHub({ listeners, log, windowMs, graceMs, onPokes, ...deps 
       for (const [id, version] of Object.entries(versions ?? {}))
         if (!found.has(id)) found.set(id, version)
       if (!listeners.has(listener)) continue
-      if (present && versions) pokes += tell(listeners, listener, { ...present, versions })
+      if (present && versions)
+        pokes += notifyListener(listeners, listener, { ...present, versions })
       else end(listener, 'session')
     }
     if (pokes > 0) onPokes(pokes)

@@ -2,13 +2,13 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { Log } from '#platform/base/log.ts'
-import { takeOver } from '#platform/http/connections/take-over.ts'
+import { hijackResponse } from '#platform/http/connections/hijack-response.ts'
 import type { Metrics } from '#platform/http/watch/metrics.ts'
 import { type Clock, MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import { accountIsGone } from '#platform/kernel/errors.ts'
 import { onAnnounced } from '#platform/postgres/after-commit.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import type { Credential } from './contract.ts'
 import { createHub } from './hub.ts'
 import { createListeners, type Told } from './listeners.ts'
@@ -59,7 +59,7 @@ const TURNS = 20
 
 interface Deps {
   readonly db: Db
-  readonly sync: Sync
+  readonly sync: SyncSchema
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Pick<Metrics, 'gauge' | 'total'>
@@ -158,7 +158,7 @@ export function openLive(deps: Deps): Live {
       countOpened(1)
       reply.header('content-type', 'text/event-stream')
       reply.header('x-accel-buffering', 'no') // nginx then sends each event at once
-      const socket = await takeOver(reply, first)
+      const socket = await hijackResponse(reply, first)
       if (socket) stream.attach(socket)
       else close()
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
 import { roleIn } from '#sync/schema/collection-sql.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { readCredential } from '#sync/write/scopes/authority.ts'
 import { beginEpoch } from '#sync/write/scopes/epoch.ts'
 import type { Credential, Difference, Present, Versions } from './contract.ts'
@@ -13,7 +13,7 @@ import type { Credential, Difference, Present, Versions } from './contract.ts'
 /** As `readVersions` of the store. */
 export async function readVersionsOfShards(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   credentials: readonly Credential[],
   now: Date,
 ): Promise<Present | undefined> {
@@ -31,7 +31,7 @@ export async function readVersionsOfShards(
 /** The versions of an account's scopes. */
 async function readScopes(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   accountId: string,
 ): Promise<ReadonlyMap<string, number>> {
   const { number } = sync.collections.find(({ name }) => name === 'membership') ?? {}
@@ -46,7 +46,7 @@ async function readScopes(
 }
 
 const selectScopes = statementFor(
-  (sync: Sync, _db: Db, of: { accountId: string; scopeIds: readonly string[] }) => sql<{
+  (sync: SyncSchema, _db: Db, of: { accountId: string; scopeIds: readonly string[] }) => sql<{
     id: string
     version: number
     role: string | null
@@ -59,7 +59,7 @@ const selectScopes = statementFor(
 /** As `readDifferences` of the store. */
 export async function readDifferencesOfShards(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   { epoch, versions }: { epoch: string | undefined; versions: ReadonlyMap<string, number> },
   credentials: readonly Credential[],
   now: Date,

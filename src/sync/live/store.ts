@@ -3,7 +3,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { roleIn } from '#sync/schema/collection-sql.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { beginEpoch } from '#sync/write/scopes/epoch.ts'
 import type { Credential, Difference, Present, Versions } from './contract.ts'
 import { readDifferencesOfShards, readVersionsOfShards } from './shard-store.ts'
@@ -16,7 +16,7 @@ import { readDifferencesOfShards, readVersionsOfShards } from './shard-store.ts'
  */
 export async function readVersions(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   credentials: readonly Credential[],
   now: Date,
 ): Promise<Present | undefined> {
@@ -40,11 +40,11 @@ interface VersionsQuery {
 }
 
 /** SQL that is true where the session of `u` is open and its account does not wait for removal. */
-const isOpen = (sync: Sync, now: Date) => sql<boolean>`coalesce((
+const isOpen = (sync: SyncSchema, now: Date) => sql<boolean>`coalesce((
   select (c.state->>'has_session')::boolean and c.state->>'deletion_scheduled_at' is null
   from (select ${sync.credentialStateOf(sql`u.account_id`, sql`u.session_id`, now)} as state) c), false)`
 
-const selectVersions = statementFor((sync: Sync, _db: Db, of: VersionsQuery) => {
+const selectVersions = statementFor((sync: SyncSchema, _db: Db, of: VersionsQuery) => {
   const memberships = sync.collections.find(({ name }) => name === 'membership')?.number ?? null
   return sql<{ session_id: string; epoch: string | null; versions: Versions }>`
     select u.session_id, (select epoch from sync_current_epoch) as epoch, (
@@ -67,7 +67,7 @@ const selectVersions = statementFor((sync: Sync, _db: Db, of: VersionsQuery) => 
 /** Compares what a process knows with the database, in one statement. */
 export async function readDifferences(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   known: { epoch: string | undefined; versions: ReadonlyMap<string, number> },
   credentials: readonly Credential[],
   now: Date,
@@ -91,7 +91,7 @@ interface DifferencesQuery extends VersionsQuery {
 }
 
 const selectDifferences = statementFor(
-  (sync: Sync, _db: Db, of: DifferencesQuery) => sql<Difference>`
+  (sync: SyncSchema, _db: Db, of: DifferencesQuery) => sql<Difference>`
     select 'scope' as kind, k.id::text as id
     from unnest(${of.scopeIds}::uuid[], ${of.versions}::bigint[]) as k (id, version)
     where k.version is distinct from (select s.version from sync_scope s where s.household_id = k.id)

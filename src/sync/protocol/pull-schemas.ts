@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Id, strict } from '#platform/kernel/schemas.ts'
-import { type Collection, MAX_PAGE_ROWS } from '#sync/schema/contract.ts'
+import { type EntityTable, MAX_PAGE_ROWS } from '#sync/schema/contract.ts'
 import { Client, ID, Number53, rowByEntity } from './wire.ts'
 
 export const Pull = Type.Object(
@@ -35,7 +35,7 @@ export const Pull = Type.Object(
 )
 
 /** The database builds the JSON, and the handler sends it as text. */
-export const pulledSchema = (collections: readonly Collection[]) =>
+export const pulledSchema = (collections: readonly EntityTable[]) =>
   Type.Unsafe<Buffer>(
     Type.Object(
       {

@@ -1,25 +1,25 @@
 import { entityAt, isKnown } from '@larder/rules/schema-versions.ts'
 import { AppError, invalid } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Collection, Sync } from '#sync/schema/contract.ts'
+import type { EntityTable, SyncSchema } from '#sync/schema/contract.ts'
 import { expiryOf, parseCursor, printCursor } from './cursor.ts'
 import { readPage, type ReadReplica } from './read-page.ts'
 
-const narrowed = new WeakMap<Sync, Map<number, Sync>>()
+const narrowed = new WeakMap<SyncSchema, Map<number, SyncSchema>>()
 
 /**
  * The row kinds and fields that clients of a schema version know. For the same version it is the same
  * object, so each connection keeps one plan of a pull for each version.
  */
-function syncAt(sync: Sync, version: number): Sync {
-  const versions = narrowed.get(sync) ?? new Map<number, Sync>()
+function syncAt(sync: SyncSchema, version: number): SyncSchema {
+  const versions = narrowed.get(sync) ?? new Map<number, SyncSchema>()
   narrowed.set(sync, versions)
   const known = versions.get(version) ?? narrow(sync, version)
   versions.set(version, known)
   return known
 }
 
-function narrow(sync: Sync, version: number): Sync {
+function narrow(sync: SyncSchema, version: number): SyncSchema {
   const collections = sync.collections
     .filter((one) => isKnown(one, version))
     .map((one) => entityAt(one, version))
@@ -47,7 +47,7 @@ const DEFAULT_LIMIT = 1000
  */
 export async function pull(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   accountId: string,
   request: PullRequest,
   replica?: ReadReplica,
@@ -94,7 +94,7 @@ export async function pull(
 }
 
 /** @throws AppError VALIDATION_FAILED for an unknown kind of row */
-function requestedKinds(collections: readonly Collection[], names: readonly string[] | undefined) {
+function requestedKinds(collections: readonly EntityTable[], names: readonly string[] | undefined) {
   if (!names) return { numbers: collections.map((one) => one.number), kinds: undefined }
   const numbers = names.map((name, i) => {
     const one = collections.find((candidate) => candidate.name === name)

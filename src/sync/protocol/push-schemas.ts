@@ -1,7 +1,7 @@
 import { day } from '@larder/rules/values/scalars.ts'
 import { Type } from 'typebox'
 import { Id, strict } from '#platform/kernel/schemas.ts'
-import type { Collection } from '#sync/schema/contract.ts'
+import type { EntityTable } from '#sync/schema/contract.ts'
 import { Client, Fields, ID, MAX_NUMBER, NOW, Number53, rowByEntity } from './wire.ts'
 
 /** The members that identify and order a mutation. If one is invalid, the whole push is refused. */
@@ -81,7 +81,7 @@ export const Push = Type.Object(
 )
 
 const Value = Type.Optional(Type.Unknown())
-export const pushedSchema = (collections: readonly Collection[]) =>
+export const pushedSchema = (collections: readonly EntityTable[]) =>
   Type.Unsafe<Buffer>(
     Type.Object(
       {

@@ -1,7 +1,7 @@
 import type { Result } from '@larder/rules/mutation.ts'
 import { AppError, invalid } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import type { Batch, BatchResult } from '#sync/write/apply-batch.ts'
 import { expectAuthority, scopeForbidden, type Writer } from '#sync/write/scopes/authority.ts'
 import { lockScope } from '#sync/write/store.ts'
@@ -42,7 +42,7 @@ export interface PushAnswer {
  */
 export async function push(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   writer: Writer,
   request: PushRequest,
   now: Date,
@@ -73,7 +73,7 @@ export async function push(
 
 interface PushDeps {
   readonly db: Db
-  readonly sync: Sync
+  readonly sync: SyncSchema
   readonly writer: Writer
   readonly now: Date
   readonly hasLog: boolean
@@ -117,7 +117,7 @@ async function pushChanges(
 
 /** Leaves out of results what the client does not know, and rows that would make the answer too large. */
 const showAt =
-  (sync: Sync, schemaVersion: number) =>
+  (sync: SyncSchema, schemaVersion: number) =>
   (results: readonly PushedResult[]): readonly PushedResult[] =>
     boundRows(resultsAt(sync, results, schemaVersion))
 
@@ -170,7 +170,7 @@ const FORBIDDEN = { status: 'rejected', reason: 'forbidden' } as const
 /** @throws AppError SCOPE_FORBIDDEN, UNAUTHENTICATED, ACCOUNT_PENDING_DELETION */
 async function roleOf(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   of: { readonly scopeId: string; readonly writer: Writer },
   now: Date,
 ) {

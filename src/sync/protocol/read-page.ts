@@ -3,7 +3,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import { statement, statementFor } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { dataOf, nameOf, roleIn } from '#sync/schema/collection-sql.ts'
-import { type Sync, MAX_PAGE_BYTES } from '#sync/schema/contract.ts'
+import { type SyncSchema, MAX_PAGE_BYTES } from '#sync/schema/contract.ts'
 import { scopeForbidden } from '#sync/write/scopes/authority.ts'
 import { beginEpoch } from '#sync/write/scopes/epoch.ts'
 import { changesOfAll, changesOfSome, type Feed } from './change-feed.ts'
@@ -55,13 +55,13 @@ export interface ReadReplica {
    * @returns undefined if the replica does not have all that the primary has of this scope and this client, or can't be
    *   asked: then the primary must be read
    */
-  read(primary: Db, sync: Sync, request: PageRequest): Promise<FoundPage | undefined>
+  read(primary: Db, sync: SyncSchema, request: PageRequest): Promise<FoundPage | undefined>
 }
 
 /** Reads a page of changes, with the state of the scope and of the client. @throws AppError SCOPE_FORBIDDEN */
 export async function readPage(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   request: PageRequest,
   replica?: ReadReplica,
 ): Promise<Page & { epoch: string }> {
@@ -79,7 +79,7 @@ export async function readPage(
 /** Reads a page without a write, also where a new epoch must begin. */
 export async function readPageOnce(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   request: PageRequest,
 ): Promise<FoundPage | undefined> {
   if (isSharded(db)) return readFromShard(db, sync, request)
@@ -91,7 +91,7 @@ export async function readPageOnce(
 /** The same in two statements: a server with shards does not know the epochs. */
 async function readFromShard(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   request: PageRequest,
 ): Promise<FoundPage | undefined> {
   const [epochs] = await selectEpochs(db, { epoch: request.epoch })
@@ -118,20 +118,20 @@ const epochsOf = ({ present, known }: ShardRequest): Epochs => ({
   known: sql`(select ${known}::integer as number) k where k.number is not null`,
 })
 
-const selectShardPage = statementFor((sync: Sync, _db: Db, request: ShardRequest) =>
+const selectShardPage = statementFor((sync: SyncSchema, _db: Db, request: ShardRequest) =>
   pageQuery(sync, request, changesOfAll, epochsOf(request)),
 )
-const selectShardPageOfSome = statementFor((sync: Sync, _db: Db, request: ShardRequest) =>
+const selectShardPageOfSome = statementFor((sync: SyncSchema, _db: Db, request: ShardRequest) =>
   pageQuery(sync, request, changesOfSome, epochsOf(request)),
 )
 
 /** SQL for relations: `present` with the `epoch`, and `known` as `k` with the `number` of the cursor's epoch. */
 type Epochs = Readonly<Record<'present' | 'known', RawBuilder<unknown>>>
 
-const selectPage = statementFor((sync: Sync, _db: Db, request: PageRequest) =>
+const selectPage = statementFor((sync: SyncSchema, _db: Db, request: PageRequest) =>
   pageQuery(sync, request, changesOfAll),
 )
-const selectPageOfSome = statementFor((sync: Sync, _db: Db, request: PageRequest) =>
+const selectPageOfSome = statementFor((sync: SyncSchema, _db: Db, request: PageRequest) =>
   pageQuery(sync, request, changesOfSome),
 )
 
@@ -144,7 +144,7 @@ const selectPageOfSome = statementFor((sync: Sync, _db: Db, request: PageRequest
  * @param epochs by default those of this database
  */
 function pageQuery(
-  sync: Sync,
+  sync: SyncSchema,
   request: PageRequest,
   feed: Feed,
   epochs: Epochs = {

@@ -3,7 +3,7 @@ import type { Log } from '#platform/base/log.ts'
 import type { Metrics } from '#platform/http/watch/metrics.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/prepared-statements.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { type FoundPage, type PageRequest, readPageOnce, type ReadReplica } from './read-page.ts'
 
 /** Milliseconds in which a replica that has failed is not asked again. */
@@ -23,7 +23,7 @@ export function openReadReplica({ replica, log, metrics }: Deps): ReadReplica {
   )
   let pausedUntil = 0
 
-  async function tryToRead(sync: Sync, request: PageRequest): Promise<FoundPage | undefined> {
+  async function tryToRead(sync: SyncSchema, request: PageRequest): Promise<FoundPage | undefined> {
     try {
       return await readPageOnce(replica, sync, request)
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { Data } from '@larder/rules/json.ts'
 import type { Change, Result } from '@larder/rules/mutation.ts'
 import { dataAt, isKnown, SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
-import { collectionsByName, type Collection, type Sync } from '#sync/schema/contract.ts'
+import { tablesByName, type EntityTable, type SyncSchema } from '#sync/schema/contract.ts'
 
 /**
  * Leaves out of results the rows, fields and conflicts that clients of a schema version do not know.
@@ -9,12 +9,12 @@ import { collectionsByName, type Collection, type Sync } from '#sync/schema/cont
  * @returns results whose rows share their data where they did before
  */
 export function resultsAt<T extends Result>(
-  sync: Sync,
+  sync: SyncSchema,
   results: readonly T[],
   version: number,
 ): readonly T[] {
   if (version === SCHEMA_VERSIONS.max) return results
-  const byName = collectionsByName(sync)
+  const byName = tablesByName(sync)
   const narrowed = new Map<Data, Data>()
   return results.map((result) => {
     const { row, conflicts, ...rest } = result
@@ -30,7 +30,7 @@ export function resultsAt<T extends Result>(
 }
 
 function changeAt(
-  kind: Collection,
+  kind: EntityTable,
   row: Change,
   version: number,
   narrowed: Map<Data, Data>,

@@ -6,7 +6,12 @@ import type { Metrics } from '#platform/http/watch/metrics.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { type Sync, MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from '#sync/schema/contract.ts'
+import {
+  type SyncSchema,
+  MAX_MUTATIONS,
+  MAX_PAGE_ROWS,
+  MAX_PUSH_BYTES,
+} from '#sync/schema/contract.ts'
 import { scopeForbidden } from '#sync/write/scopes/authority.ts'
 import { createSyncMeter } from './measure-sync.ts'
 import { Overview } from './overview-schema.ts'
@@ -19,7 +24,7 @@ import { scopesOf } from './scopes.ts'
 
 interface Deps {
   readonly db: Db
-  readonly sync: Sync
+  readonly sync: SyncSchema
   readonly clock: Clock
   readonly retentionDays: number
   readonly metrics: Pick<Metrics, 'counter'>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
 import { roleIn } from '#sync/schema/collection-sql.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 
 export interface Scope {
   readonly scope_id: string
@@ -16,7 +16,7 @@ export interface Scope {
  * The account's own scope, and the households of its `membership` rows. Each is read by itself, since
  * a cluster may keep them on different servers.
  */
-export async function scopesOf(db: Db, sync: Sync, accountId: string): Promise<Scope[]> {
+export async function scopesOf(db: Db, sync: SyncSchema, accountId: string): Promise<Scope[]> {
   const memberships = sync.collections.find(({ name }) => name === 'membership')?.number ?? null
   const { rows } = await sql<{ id: string }>`
     select row_id as id from sync_change
@@ -33,7 +33,7 @@ export async function scopesOf(db: Db, sync: Sync, accountId: string): Promise<S
 }
 
 const selectScope = statementFor(
-  (sync: Sync, _db: Db, of: { readonly scopeId: string; readonly accountId: string }) => sql<
+  (sync: SyncSchema, _db: Db, of: { readonly scopeId: string; readonly accountId: string }) => sql<
     Omit<Scope, 'role'> & { role: Role | null }
   >`
     select s.household_id as scope_id, s.kind, s.version::float8 as version,

@@ -1,7 +1,7 @@
 import type { Data } from '@larder/rules/json.ts'
 import { type Static, Type } from 'typebox'
 import { Id } from '#platform/kernel/schemas.ts'
-import { type Collection, titleOf } from '#sync/schema/contract.ts'
+import { type EntityTable, titleOf } from '#sync/schema/contract.ts'
 
 // Schemas that the requests and answers of sync share.
 
@@ -40,7 +40,7 @@ const Row = Type.Object({
 type Row = Static<typeof Row>
 
 /** The schema of a row, by its `entity`. */
-export function rowByEntity(collections: readonly Collection[]) {
+export function rowByEntity(collections: readonly EntityTable[]) {
   const rows = collections.map((one) => ({
     entity: one.name,
     title: `${titleOf(one)}Row`,
@@ -59,7 +59,7 @@ export function rowByEntity(collections: readonly Collection[]) {
 }
 
 /** No field is required: an older `schema_version` has fewer. */
-function rowOf(collection: Collection) {
+function rowOf(collection: EntityTable) {
   const { name, fields, derived } = collection
   const types = [
     ...Object.entries(fields).map(([field, { type }]) => [field, type] as const),

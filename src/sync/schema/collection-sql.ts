@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ColumnType } from './columns.ts'
 import { isOfScope } from './conditions.ts'
-import type { Collection, IdOrSql, Sync } from './contract.ts'
+import type { EntityTable, IdOrSql, SyncSchema } from './contract.ts'
 
 /**
  * SQL for the fields of a row as JSON, or null where there is no such row. Each row is one query by
@@ -10,7 +10,7 @@ import type { Collection, IdOrSql, Sync } from './contract.ts'
  * @param entity SQL for the entity's number; `id`: for the row's id
  */
 export function dataOf(
-  collections: readonly Collection[],
+  collections: readonly EntityTable[],
   scopeId: string,
   entity: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
@@ -24,12 +24,12 @@ export function dataOf(
 }
 
 /** SQL for the fields of the row `t` as JSON. */
-export function jsonOf(one: Collection): RawBuilder<unknown> {
+export function jsonOf(one: EntityTable): RawBuilder<unknown> {
   return fieldsOf(one, [...Object.keys(one.fields), 'created_at', 'updated_at'])
 }
 
 /** SQL for some of the fields and times of the row `t` as JSON. */
-export function fieldsOf({ columns }: Collection, names: readonly string[]): RawBuilder<unknown> {
+export function fieldsOf({ columns }: EntityTable, names: readonly string[]): RawBuilder<unknown> {
   const members = names.map(
     (name) => sql`${sql.lit(name)}, ${jsonValueOf(name, columns[name] ?? 'timestamptz')}`,
   )
@@ -48,7 +48,7 @@ function jsonValueOf(name: string, column: ColumnType): RawBuilder<unknown> {
 }
 
 /** The columns of a row besides its scope, with their types for `jsonb_to_recordset`. */
-function columnsOf(one: Collection): [name: string, type: string][] {
+function columnsOf(one: EntityTable): [name: string, type: string][] {
   const fields = Object.entries(one.columns).filter(([name]) => name !== one.key.id)
   return [
     [one.key.id, 'uuid'],
@@ -64,7 +64,7 @@ function columnsOf(one: Collection): [name: string, type: string][] {
  *
  * @param rows a JSON array; each row is an object of columns
  */
-export function insertRows(one: Collection, scopeId: string, rows: string): RawBuilder<unknown> {
+export function insertRows(one: EntityTable, scopeId: string, rows: string): RawBuilder<unknown> {
   const { ledgerVersion } = one
   const order: [string, string][] = ledgerVersion === undefined ? [] : [[ledgerVersion, 'bigint']]
   const columns = [...columnsOf(one), ...order]
@@ -81,7 +81,7 @@ export function insertRows(one: Collection, scopeId: string, rows: string): RawB
  * @param ids the ids of the rows
  */
 export function updateRows(
-  one: Collection,
+  one: EntityTable,
   scopeId: string,
   rows: string,
   ids: readonly string[],
@@ -93,7 +93,7 @@ export function updateRows(
 }
 
 export function deleteRows(
-  one: Collection,
+  one: EntityTable,
   scopeId: string,
   ids: readonly string[],
 ): RawBuilder<unknown> {
@@ -106,7 +106,7 @@ export function deleteRows(
  * once it may read all that the household has. The lock keeps them where they are.
  */
 export function liesAt(
-  one: Collection,
+  one: EntityTable,
   scopeId: string,
   ids: readonly string[],
 ): RawBuilder<boolean> {
@@ -125,7 +125,7 @@ function recordset(columns: [name: string, type: string][], rows: string): RawBu
 
 /** SQL for the account's role in the scope `s`. An account owns its own scope. */
 export function roleIn(
-  { roleOf }: Sync,
+  { roleOf }: SyncSchema,
   scope: RawBuilder<string>,
   accountId: IdOrSql,
 ): RawBuilder<unknown> {
@@ -134,7 +134,7 @@ export function roleIn(
 }
 
 /** SQL for the name of the entity whose number is `entity`. */
-export function nameOf(collections: readonly Collection[]): RawBuilder<unknown> {
+export function nameOf(collections: readonly EntityTable[]): RawBuilder<unknown> {
   const cases = collections.map((one) => sql`when ${sql.lit(one.number)} then ${sql.lit(one.name)}`)
   return sql`case entity ${sql.join(cases, sql` `)} end`
 }

@@ -26,7 +26,7 @@ export const MAX_LOADED_BYTES = 8_388_608
 export const MAX_ANSWERED_BYTES = 8_388_608
 
 /** A kind of row in the database: its rules and its table. From it sync builds all SQL for the rows. */
-export interface Collection extends Entity, Table {
+export interface EntityTable extends Entity, Table {
   /** The types of the columns. The column of a field or derived value has its name. */
   readonly columns: { readonly [field: string]: ColumnType }
   readonly derivedColumns: { readonly [name: string]: ColumnType }
@@ -77,11 +77,11 @@ export interface SearchDocument {
  * The collections of the features, the SQL that decides who may use them, and the limits. The
  * composition root builds it (`describeSync`).
  */
-export interface Sync {
+export interface SyncSchema {
   /** The limits of an account and of a household. */
   readonly quotas: Quotas
   /** Parents before their children. */
-  readonly collections: readonly Collection[]
+  readonly collections: readonly EntityTable[]
   /** The verbs that clients may push, by name. */
   readonly verbs: ReadonlyMap<string, Verb>
   /** SQL for the role of an account in a household, null where it has none. */
@@ -101,10 +101,10 @@ export interface Sync {
 export type IdOrSql = string | RawBuilder<string>
 
 /** Describes the table of an entity. By default its key is `household_id, id`. */
-export function collection(
+export function entityTable(
   entity: Entity,
   table: Omit<Table, 'key'> & Partial<Pick<Table, 'key'>>,
-): Collection {
+): EntityTable {
   const { fields, derived } = entity
   return {
     ...entity,
@@ -123,7 +123,7 @@ function mapValues<In, Out>(
 }
 
 /** The name of its schemas: `pantry_item` becomes `PantryItem`. */
-export const titleOf = ({ name }: Pick<Collection, 'name'>): string =>
+export const titleOf = ({ name }: Pick<EntityTable, 'name'>): string =>
   name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** A schema that takes null too. */
@@ -145,7 +145,7 @@ export type RowHead = Static<ReturnType<typeof headType>>
 const headType = () => Type.Object(RowHead)
 
 /** @returns the collections by their names */
-export function collectionsByName({ collections }: Sync): ReadonlyMap<string, Collection> {
+export function tablesByName({ collections }: SyncSchema): ReadonlyMap<string, EntityTable> {
   return new Map(collections.map((one) => [one.name, one]))
 }
 
@@ -155,7 +155,7 @@ export function collectionsByName({ collections }: Sync): ReadonlyMap<string, Co
  * @returns the same collections
  * @throws Error that names both
  */
-export function expectDistinct(collections: readonly Collection[]): readonly Collection[] {
+export function expectDistinct(collections: readonly EntityTable[]): readonly EntityTable[] {
   for (const key of ['number', 'name'] as const)
     for (const [value, same] of Map.groupBy(collections, (one) => one[key])) {
       const [first, second] = same

@@ -4,7 +4,7 @@ import type { LoadedRow, RowWrite } from '@larder/rules/mutations/draft.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { pairOf } from './conditions.ts'
-import type { Collection } from './contract.ts'
+import type { EntityTable } from './contract.ts'
 
 /** The values that the derived columns of a batch depend on, by the entity with these columns. */
 export interface Sources {
@@ -23,7 +23,7 @@ export interface Sources {
  * @param ids of rows that the batch will name as sources
  */
 export function sourcesOf(
-  collections: readonly Collection[],
+  collections: readonly EntityTable[],
   scopeId: string,
   ids: readonly string[],
 ): RawBuilder<Sources> {
@@ -34,8 +34,8 @@ export function sourcesOf(
     const table = sql.table(one.table)
     const by = sql.id(source.by)
     const [from, own] = [
-      collectionNamed(collections, source.entity),
-      collectionNamed(collections, owner.entity),
+      tableNamed(collections, source.entity),
+      tableNamed(collections, owner.entity),
     ]
     return [
       sql`${sql.lit(one.name)}, json_build_object(
@@ -60,7 +60,7 @@ export function sourcesOf(
 /** Adds the derived columns to the rows that are written. Loads a source that is missing. */
 export async function deriveColumns(
   tx: Db,
-  byName: ReadonlyMap<string, Collection>,
+  byName: ReadonlyMap<string, EntityTable>,
   scopeId: string,
   { sources }: { readonly sources: Sources },
   writes: readonly RowWrite[],
@@ -92,7 +92,7 @@ export async function deriveColumns(
 
 /** SQL for the value of the source with an id. */
 export const sourceValue = (
-  { table, key }: Collection,
+  { table, key }: EntityTable,
   { field }: Derived['source'],
   scope: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
@@ -102,18 +102,18 @@ export const sourceValue = (
 
 async function loadSourceValue(
   tx: Db,
-  byName: ReadonlyMap<string, Collection>,
+  byName: ReadonlyMap<string, EntityTable>,
   scopeId: string,
   { source }: Derived,
   id: string,
 ): Promise<Json> {
-  const from = collectionNamed([...byName.values()], source.entity)
+  const from = tableNamed([...byName.values()], source.entity)
   const { rows } = await sql<{ value: Json }>`
     ${sourceValue(from, source, sql`${scopeId}::uuid`, sql`${id}::uuid`)}`.execute(tx)
   return rows[0]?.value ?? null
 }
 
-export function collectionNamed(collections: readonly Collection[], entity: string): Collection {
+export function tableNamed(collections: readonly EntityTable[], entity: string): EntityTable {
   const one = collections.find(({ name }) => name === entity)
   if (!one) throw new Error(`No collection is called ${entity}.`)
   return one

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { instantOf } from './collection-sql.ts'
-import type { Collection } from './contract.ts'
+import type { EntityTable } from './contract.ts'
 
 /** Rows that one query reads. */
 const MAX_ROWS = 50
@@ -16,7 +16,7 @@ const MAX_ROWS = 50
  */
 export async function* exportRevisions(
   db: Db,
-  { name, revisions }: Collection,
+  { name, revisions }: EntityTable,
   households: RawBuilder<unknown>,
 ): AsyncGenerator<string, void, undefined> {
   if (!revisions) return

@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { unawaitedStatement } from '#platform/postgres/prepared-statements.ts'
 import { jsonOf } from './collection-sql.ts'
 import { versionOf } from './conditions.ts'
-import type { Collection } from './contract.ts'
+import type { EntityTable } from './contract.ts'
 
 /** Rows that one query reads: few at first, then about as many as fill a page. */
 const FIRST_ROWS = 50
@@ -29,7 +29,7 @@ interface ExportedRow {
  */
 export async function* exportRows(
   db: Db,
-  collection: Collection,
+  collection: EntityTable,
   households: RawBuilder<unknown>,
 ): AsyncGenerator<string, void, undefined> {
   let last: ExportedRow | undefined
@@ -62,7 +62,7 @@ const disableBitmapScan = unawaitedStatement(
  * It skips a household that was read completely.
  */
 function selectPage(
-  collection: Collection,
+  collection: EntityTable,
   households: RawBuilder<unknown>,
   last: ExportedRow | undefined,
   limit: number,

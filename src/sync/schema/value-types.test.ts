@@ -5,7 +5,7 @@ import { isTimeZone, isWebUrl } from '@larder/rules/values/scalars.ts'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'
-import { describeSync } from '#server/collections.ts'
+import { describeSync } from '#server/entity-tables.ts'
 
 const ID = '019a2b7c-4f5e-7c3d-8a1b-2c3d4e5f6a7b'
 const part = { id: ID, original_text: '250 g flour', text: 'Mix.' }

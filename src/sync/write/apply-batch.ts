@@ -4,9 +4,9 @@ import type { LoadedRow, RowWrite } from '@larder/rules/mutations/draft.ts'
 import { notFound } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import {
-  collectionsByName,
-  type Collection,
-  type Sync,
+  tablesByName,
+  type EntityTable,
+  type SyncSchema,
   MAX_LOADED_BYTES,
   STEP_ROWS,
 } from '#sync/schema/contract.ts'
@@ -99,7 +99,7 @@ export interface BatchResult {
  */
 export async function applyBatch(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   batch: Batch,
   now: Date,
 ): Promise<BatchResult> {
@@ -107,7 +107,7 @@ export async function applyBatch(
   const { id: clientId = null, hasLog = false, schemaVersion } = batch.client ?? {}
   const { receiptId, operationId = null } = batch
   const mutationIds = [...(batch.client?.mutationIds ?? []), ...(receiptId ? [receiptId] : [])]
-  const byName = collectionsByName(sync)
+  const byName = tablesByName(sync)
   const isThere = await store.lockScope(tx, { scopeId }) // sent together with the next statement
   const accountId = writer?.accountId ?? null
   const sessionId = writer?.sessionId ?? null
@@ -165,7 +165,7 @@ function childrenToDelete(
   { rows }: Loaded,
   toLoad: RowsToLoad,
   decision: Decision,
-  byName: ReadonlyMap<string, Collection>,
+  byName: ReadonlyMap<string, EntityTable>,
 ): readonly LoadedRow[] {
   if (toLoad.deleted.length === 0 || rows.length <= STEP_ROWS) return []
   const named = new Set(toLoad.rows.map(({ entity, id }) => `${entity} ${id}`))
@@ -176,7 +176,7 @@ function childrenToDelete(
 const toDelete = ({ entity, id }: LoadedRow): Mutation => ({ op: 'delete', entity, id })
 
 /** The collections as an API key may change them: by a push as by the routes. */
-const openToKeys = (byName: ReadonlyMap<string, Collection>): ReadonlyMap<string, Collection> =>
+const openToKeys = (byName: ReadonlyMap<string, EntityTable>): ReadonlyMap<string, EntityTable> =>
   new Map(
     [...byName].map(([name, one]) => [name, one.isClosedToKeys ? { ...one, clientsMay: [] } : one]),
   )

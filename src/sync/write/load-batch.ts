@@ -10,7 +10,7 @@ import { statementFor } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { dataOf, nameOf, roleIn } from '#sync/schema/collection-sql.ts'
 import { versionOf } from '#sync/schema/conditions.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { type Sources, sourcesOf } from '#sync/schema/derived-columns.ts'
 import { summaryOf } from '#sync/write/derived/row-summary.ts'
 import { undoableRows } from '#sync/write/derived/undoable-sql.ts'
@@ -91,7 +91,7 @@ const MAX_RECEIPT_BYTES = 65_536
  */
 export async function load(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   request: LoadRequest,
   { rows, deleted, names, undone, sources }: RowsToLoad,
   now: Date,
@@ -121,7 +121,7 @@ export async function load(
 /** The accounts are tables of the coordinator alone, so it reads the credential in a statement of its own. */
 async function withCredential<Found extends object>(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   { accountId, sessionId }: LoadRequest,
   found: Found,
   now: Date,
@@ -144,7 +144,7 @@ interface LoadParameters extends LoadRequest {
   readonly sourceIds: readonly string[]
 }
 
-const selectForBatch = statementFor((sync: Sync, _tx: Db, of: LoadParameters) =>
+const selectForBatch = statementFor((sync: SyncSchema, _tx: Db, of: LoadParameters) =>
   batchQuery(sync, of, {
     epoch: sql`(select epoch from sync_current_epoch)`,
     credential: sync.credentialStateOf(of.accountId as string, of.sessionId, of.now),
@@ -153,7 +153,7 @@ const selectForBatch = statementFor((sync: Sync, _tx: Db, of: LoadParameters) =>
 )
 
 /** Reads only tables of the household. The caller has seen that there was a scope to lock. */
-const selectFromShard = statementFor((sync: Sync, _tx: Db, of: LoadParameters) =>
+const selectFromShard = statementFor((sync: SyncSchema, _tx: Db, of: LoadParameters) =>
   batchQuery(sync, of, {
     epoch: sql`null::text`,
     credential: sql`null::json`,
@@ -163,7 +163,7 @@ const selectFromShard = statementFor((sync: Sync, _tx: Db, of: LoadParameters) =
 
 /** @param more SQL that a server with shards can not run */
 function batchQuery(
-  sync: Sync,
+  sync: SyncSchema,
   of: LoadParameters,
   more: Readonly<Record<'epoch' | 'credential' | 'isLocked', RawBuilder<unknown>>>,
 ) {

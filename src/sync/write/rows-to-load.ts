@@ -2,7 +2,7 @@ import { isId } from '@larder/rules/id.ts'
 import type { Data } from '@larder/rules/json.ts'
 import type { Mutation, RowKey } from '@larder/rules/mutation.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Collection } from '#sync/schema/contract.ts'
+import type { EntityTable } from '#sync/schema/contract.ts'
 
 /** The rows that the decision of a batch needs; `entity` is a collection's number. */
 export interface RowsToLoad {
@@ -29,7 +29,7 @@ export interface RowsToLoad {
  * @param answersRows false if summaries are enough for rows that are only deleted
  */
 export function rowsToLoad(
-  byName: ReadonlyMap<string, Collection>,
+  byName: ReadonlyMap<string, EntityTable>,
   mutations: readonly Mutation[],
   scopeId: string,
   { extraRows = [], answersRows = true }: { extraRows?: readonly RowKey[]; answersRows?: boolean },
@@ -39,7 +39,7 @@ export function rowsToLoad(
   const names: { entity: number; name: string }[] = []
   const undone = new Map<string, { entity: number; id: string }>()
   const sources = new Set<string>()
-  function add(collection: Collection, id: unknown, isWhole = true): void {
+  function add(collection: EntityTable, id: unknown, isWhole = true): void {
     if (typeof id !== 'string' || !isId(id)) return // refused when its field is validated
     const key = `${collection.number} ${id}`
     const isNeeded = isWhole || rows.get(key)?.isWhole === true
@@ -97,7 +97,7 @@ export function rowsToLoad(
  * rows of the kinds in `named (entity, row_id)`.
  */
 export function dependentRows(
-  byName: ReadonlyMap<string, Collection>,
+  byName: ReadonlyMap<string, EntityTable>,
   of: {
     readonly scopeId: string
     /** Of one parent; null for all. */
@@ -125,8 +125,8 @@ export function dependentRows(
 
 /** The parents of the rows of a ledger that are undone: a verb knows only the ids of those rows. */
 function parentsOfUndone(
-  byName: ReadonlyMap<string, Collection>,
-  { number, table, key, fields, ledger }: Collection,
+  byName: ReadonlyMap<string, EntityTable>,
+  { number, table, key, fields, ledger }: EntityTable,
   of: {
     readonly scopeId: string
     readonly undoneEntities: readonly number[]
@@ -145,7 +145,7 @@ function parentsOfUndone(
   ]
 }
 
-function normalized(collection: Collection, given: Data): Data {
+function normalized(collection: EntityTable, given: Data): Data {
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => [
       name,
@@ -155,7 +155,7 @@ function normalized(collection: Collection, given: Data): Data {
 }
 
 /** The unique names that a mutation writes; none if a field is invalid. */
-function namesIn(collection: Collection, written: Data): readonly string[] {
+function namesIn(collection: EntityTable, written: Data): readonly string[] {
   const isValid = Object.entries(written).every(
     // A member that is not a field may be a time of the row, which a client may send back.
     ([name, value]) => collection.fields[name]?.type.allows(value) ?? true,
@@ -168,8 +168,8 @@ function namesIn(collection: Collection, written: Data): readonly string[] {
  * distinct from" keeps the planner from reading all rows of the household.
  */
 function descendants(
-  byName: ReadonlyMap<string, Collection>,
-  parent: Collection,
+  byName: ReadonlyMap<string, EntityTable>,
+  parent: EntityTable,
   of: { readonly scopeId: string; readonly maxChildren: number | null },
   ids: RawBuilder<unknown>,
 ): RawBuilder<unknown>[] {

@@ -12,7 +12,7 @@ import {
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { deleteRows, insertRows, updateRows } from '#sync/schema/collection-sql.ts'
 import { isOfScope } from '#sync/schema/conditions.ts'
-import type { Collection } from '#sync/schema/contract.ts'
+import type { EntityTable } from '#sync/schema/contract.ts'
 import { epochNumber, presentEpoch } from '#sync/write/scopes/epoch.ts'
 import { insertOperation, type NewOperation } from '#sync/write/verbs/operation-store.ts'
 import { tellWebhooks } from './instead-of-triggers.ts'
@@ -87,7 +87,7 @@ export interface BatchRecord {
  */
 export async function save(
   tx: Db,
-  byName: ReadonlyMap<string, Collection>,
+  byName: ReadonlyMap<string, EntityTable>,
   scopeId: string,
   { rows, names, growth }: Pick<Decision, 'rows' | 'names' | 'growth'>,
   record: BatchRecord,
@@ -166,7 +166,7 @@ export async function save(
 }
 
 /** @returns the rows as a JSON array of objects: columns by name */
-function toColumns(one: Collection, rows: readonly RowWrite[]): string {
+function toColumns(one: EntityTable, rows: readonly RowWrite[]): string {
   const { key, ledgerVersion } = one
   return JSON.stringify(
     rows.map(({ id, version, data, derived }) => ({
@@ -180,7 +180,7 @@ function toColumns(one: Collection, rows: readonly RowWrite[]): string {
 
 const idOf = ({ id }: LoadedRow) => id
 
-function collectionOf(byName: ReadonlyMap<string, Collection>, name: string): Collection {
+function collectionOf(byName: ReadonlyMap<string, EntityTable>, name: string): EntityTable {
   const one = byName.get(name)
   if (!one) throw new Error(`No collection is called ${name}.`)
   return one

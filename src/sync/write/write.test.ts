@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 import { categories } from '#kitchen/pantry/contract.ts'
 import { DEFAULT_QUOTAS } from '#platform/kernel/quotas.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { createScopes } from '#sync/write/scopes/create-scopes.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { withoutSessions, writerOf } from '#test/app/without-sessions.ts'
 import { write } from './write.ts'
 
 const { db } = await testDatabase()
-const sync: Sync = withoutSessions({
+const sync: SyncSchema = withoutSessions({
   collections: [categories],
   verbs: new Map(),
   roleOf: () => sql`'owner'`,

@@ -1,6 +1,6 @@
 import { announce } from '#platform/postgres/after-commit.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { collectionsByName, type Sync } from '#sync/schema/contract.ts'
+import { tablesByName, type SyncSchema } from '#sync/schema/contract.ts'
 import { type BatchResult, applyBatch, type Batch } from './apply-batch.ts'
 import { numberRows } from './number-changes.ts'
 import * as store from './store.ts'
@@ -9,7 +9,7 @@ import * as store from './store.ts'
 export { lockScopes } from './store.ts'
 
 /** Applies a batch in its own transaction, or in the caller's. See `applyBatch`. */
-export function write(db: Db, sync: Sync, batch: Batch, now: Date): Promise<BatchResult> {
+export function write(db: Db, sync: SyncSchema, batch: Batch, now: Date): Promise<BatchResult> {
   return inTransaction(db, (tx) => applyBatch(tx, sync, batch, now))
 }
 
@@ -19,7 +19,7 @@ export function write(db: Db, sync: Sync, batch: Batch, now: Date): Promise<Batc
  */
 export async function recordChanges(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   scopeId: string,
   changes: readonly {
     readonly entity: string
@@ -28,7 +28,7 @@ export async function recordChanges(
   }[],
   now: Date,
 ): Promise<void> {
-  const byName = collectionsByName(sync)
+  const byName = tablesByName(sync)
   const rows = changes.map(({ entity, id, isDeleted = false }) => {
     const one = byName.get(entity)
     if (!one) throw new Error(`No collection is called ${entity}.`)

@@ -12,14 +12,14 @@ import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { expectAuthority } from '#sync/write/scopes/authority.ts'
 import { readPhotos, readRecipes } from './store.ts'
 import { type ReadPart, writeRows } from './write-rows.ts'
 
 export interface ArchiveDeps {
   readonly db: Db
-  readonly sync: Sync
+  readonly sync: SyncSchema
   readonly files: FileStore
   readonly shares: Pick<DatabaseShares, 'exports'>
   readonly limits: RateLimits

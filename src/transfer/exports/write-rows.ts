@@ -2,7 +2,7 @@ import { EXPORT_FORMAT, EXPORT_VERSION } from '@larder/rules/export-format.ts'
 import { readHousehold } from '#households/read-households.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Collection, Sync } from '#sync/schema/contract.ts'
+import type { EntityTable, SyncSchema } from '#sync/schema/contract.ts'
 import { exportRevisions } from '#sync/schema/export-revisions.ts'
 import { exportRows } from '#sync/schema/export-rows.ts'
 import { householdOf } from './store.ts'
@@ -24,7 +24,7 @@ interface Exporter {
  */
 export async function* writeRows(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   { member, readPart }: Exporter,
   now: Date,
 ): AsyncGenerator<string, void, undefined> {
@@ -48,8 +48,8 @@ export async function* writeRows(
 
 /** The pages of all collections, with commas between them. */
 async function* joined(
-  collections: readonly Collection[],
-  pagesOf: (collection: Collection) => AsyncIterable<string>,
+  collections: readonly EntityTable[],
+  pagesOf: (collection: EntityTable) => AsyncIterable<string>,
 ): AsyncGenerator<string, void, undefined> {
   let lead = '\n'
   for (const collection of collections)

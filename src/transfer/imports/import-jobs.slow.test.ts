@@ -13,7 +13,7 @@ import { firstHousehold, joined } from '#test/app/household.ts'
 import { linesOf, openImports, recipeRecord } from '#test/app/imports.ts'
 import { rowsRead } from '#test/app/rows-read.ts'
 import { eventually } from '#test/eventually.ts'
-import type { Outcome } from '#transfer/imports/pages/outcome.ts'
+import type { Outcome } from '#transfer/imports/chunks/outcome.ts'
 import { selectOutcomes } from './store.ts'
 
 const app = await startApp({ IMPORT_MAX_MB: '2', PHOTOS_URL: 'disk:' })

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { conflict } from '#platform/kernel/errors.ts'
 import { violates } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import type { Outcome } from '#transfer/imports/pages/outcome.ts'
+import type { Outcome } from '#transfer/imports/chunks/outcome.ts'
 import type { RecordOutcome } from './contract.ts'
 
 type Db = Kysely<Pick<Tables, 'import_jobs' | 'import_results'>>

@@ -7,7 +7,7 @@ import { type Asked, NoAnswer } from 'larder-client/engine/wire.ts'
 import { memoryKeychain } from 'larder-client/keychain'
 import type { Platform } from 'larder-client/platform.ts'
 import { replicateLarder } from 'larder-rxdb'
-import type { Told } from 'larder-rxdb/journal.ts'
+import type { SyncIssue } from 'larder-rxdb/journal.ts'
 import type { LarderReplication } from 'larder-rxdb/replication.ts'
 import { keyOf, type LarderRow } from 'larder-rxdb/row.ts'
 import { createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb'
@@ -192,7 +192,7 @@ export async function synced(...devices: readonly Device[]): Promise<void> {
   for (const { larder } of devices) assert.equal(await larder.sync(), 'idle')
 }
 
-export const toldNow = ({ larder }: Device): Promise<readonly Told[]> =>
+export const toldNow = ({ larder }: Device): Promise<readonly SyncIssue[]> =>
   firstValueFrom(larder.told$)
 
 /** What the app hears, in short: status, reason and name of the row. */

@@ -3,7 +3,7 @@ import type { Data } from '@larder/rules/json.ts'
 import type { Database } from '@nozbe/watermelondb'
 import { type Connection, openConnection } from 'larder-client/connection.ts'
 import type { Timers } from 'larder-client/engine/loop.ts'
-import type { Told } from 'larder-client/engine/state.ts'
+import type { SyncIssue } from 'larder-client/engine/state.ts'
 import type { Platform } from 'larder-client/platform.ts'
 import { larderSync, type Outcome } from 'larder-watermelondb/larder-sync.ts'
 import type { TestApp } from '#test/app/app.ts'
@@ -25,7 +25,7 @@ export interface Phone {
   readonly connection: Connection
   readonly network: Network
   readonly householdId: string
-  readonly told: Told[]
+  readonly told: SyncIssue[]
   sync(): Promise<Outcome>
   /** @returns the id of the row */
   create(kind: string, data: Data, id?: string): Promise<string>
@@ -56,8 +56,8 @@ export async function openPhone(
   const connection = await openConnection({ url: app.url, transport: network, platform })
   await connection.signIn({ email, password })
   const database = disk.open(kinds)
-  const told: Told[] = []
-  const onTold = (all: readonly Told[]) => void told.push(...all)
+  const told: SyncIssue[] = []
+  const onTold = (all: readonly SyncIssue[]) => void told.push(...all)
   return {
     database,
     connection,

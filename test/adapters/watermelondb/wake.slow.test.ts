@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { after, describe, it } from 'node:test'
 import { fetchTransport } from 'larder-client/engine/fetch-transport.ts'
-import type { Told } from 'larder-client/engine/state.ts'
+import type { SyncIssue } from 'larder-client/engine/state.ts'
 import { type Following, followLarder } from 'larder-watermelondb/follow-larder.ts'
 import { countUnsynced } from 'larder-watermelondb/larder-sync.ts'
 import { startApp } from '#test/app/app.ts'
@@ -15,7 +15,7 @@ const app = await startApp()
 
 async function follow(phone: Phone): Promise<Following> {
   const { database, connection, householdId, told } = phone
-  const onTold = (all: readonly Told[]) => void told.push(...all)
+  const onTold = (all: readonly SyncIssue[]) => void told.push(...all)
   const following = await followLarder(database, { connection, householdId, onTold })
   after(() => following.stop())
   return following

@@ -1,5 +1,5 @@
 import { groupsOf } from 'larder-client/view/groups.ts'
-import type { Entry } from './state.ts'
+import type { OutboxEntry } from './state.ts'
 import type { Pushed, PushResult } from './wire.ts'
 
 /** The most mutations of a push. */
@@ -10,8 +10,11 @@ export const MAX_BYTES = 900_000
 const EXTRA_BYTES = 100
 
 /** The first entries of the outbox that fit into one push. A group is not divided, and the first always fits. */
-export function nextBatch(outbox: readonly Entry[], maxCount: number): readonly Entry[] {
-  const batch: Entry[] = []
+export function nextBatch(
+  outbox: readonly OutboxEntry[],
+  maxCount: number,
+): readonly OutboxEntry[] {
+  const batch: OutboxEntry[] = []
   let bytes = 0
   for (const group of groupsOf(outbox.slice(0, maxCount + MAX_MUTATIONS))) {
     for (const { mutation } of group) bytes += sizeOf(mutation) + EXTRA_BYTES

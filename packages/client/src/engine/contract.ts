@@ -4,21 +4,29 @@ import type { Shown } from 'larder-client/view/apply-outbox.ts'
 import type { Rules } from 'larder-client/view/load-rules.ts'
 import type { ServerRow } from 'larder-client/view/table.ts'
 import type { createView, View } from 'larder-client/view/view.ts'
-import type { Aside, Entry, KeptRow, Log, PhotoUpload, Told, Upload } from './state.ts'
+import type {
+  ParkedChange,
+  OutboxEntry,
+  ServerCopy,
+  SyncPosition,
+  PhotoUpload,
+  SyncIssue,
+  Upload,
+} from './state.ts'
 import type { Pushed } from './wire.ts'
 
 /** The copy of a scope on this device, with its outbox. It sends nothing. */
 export interface Replica {
   readonly scopeId: string
   readonly view: View
-  readonly log: () => Log
+  readonly log: () => SyncPosition
   /** The rows as the server has them. */
-  readonly kept: ReadonlyMap<string, KeptRow>
-  readonly outbox: () => readonly Entry[]
+  readonly kept: ReadonlyMap<string, ServerCopy>
+  readonly outbox: () => readonly OutboxEntry[]
   /** The entries at the start of the outbox that are stored: only these may be pushed. */
-  readonly sendable: () => readonly Entry[]
-  readonly told: () => readonly Told[]
-  readonly aside: () => readonly Aside[]
+  readonly sendable: () => readonly OutboxEntry[]
+  readonly told: () => readonly SyncIssue[]
+  readonly aside: () => readonly ParkedChange[]
   /**
    * Shows changes at once if the rules are loaded, and stores them for the next push. Several are one group.
    *
@@ -32,11 +40,11 @@ export interface Replica {
   /** The bytes of a photo that the server does not have yet. */
   photoBytes(photoId: string): Promise<Bytes | undefined>
   /** Forgets the bytes: the server has them, or has refused them. */
-  endUpload(upload: Upload, told?: readonly Told[]): Promise<void>
+  endUpload(upload: Upload, told?: readonly SyncIssue[]): Promise<void>
   /** Saves a step of the sync: all of it, or nothing. */
   take(step: Step): Promise<void>
   /** Removes the copy. Changes without an answer are set aside, and so told. */
-  leave(because: Aside['because']): Promise<void>
+  leave(because: ParkedChange['because']): Promise<void>
   /** Puts changes that were set aside into the outbox again. Their ids are the same. */
   resume(): Promise<void>
   /** Forgets changes that were set aside. */
@@ -63,15 +71,15 @@ export type Ended = 'signed_out' | 'closed'
 export interface Added {
   /** The bytes of the photo whose row the mutations create. */
   readonly photo?: { readonly upload: PhotoUpload; readonly bytes: Bytes }
-  readonly told?: readonly Told[]
+  readonly told?: readonly SyncIssue[]
 }
 
 export interface Step {
-  readonly log: Log
+  readonly log: SyncPosition
   readonly rows?: readonly ServerRow[]
   /** Entries that have an answer. */
-  readonly answered?: readonly Entry[]
-  readonly told?: readonly Told[]
+  readonly answered?: readonly OutboxEntry[]
+  readonly told?: readonly SyncIssue[]
 }
 
 export interface ReplicaDeps {

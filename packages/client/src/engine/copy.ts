@@ -4,14 +4,14 @@ import type { ServerRow } from 'larder-client/view/table.ts'
 import type { Commits } from './commits.ts'
 import { withEntries } from './entries.ts'
 import {
-  type Aside,
-  type Entry,
+  type ParkedChange,
+  type OutboxEntry,
   keyOf,
-  type KeptRow,
-  type Log,
-  newLog,
+  type ServerCopy,
+  type SyncPosition,
+  newPosition,
   type PhotoUpload,
-  type Told,
+  type SyncIssue,
   type Upload,
   type Waiting,
 } from './state.ts'
@@ -21,19 +21,19 @@ import type { Pushed } from './wire.ts'
 
 /** All of a scope in memory, as it is stored. */
 export interface Copy {
-  log: Log
-  kept: Map<string, KeptRow>
+  log: SyncPosition
+  kept: Map<string, ServerCopy>
   /** In ascending order of their keys. */
-  outbox: readonly Entry[]
+  outbox: readonly OutboxEntry[]
   /** The same. */
   uploads: readonly Upload[]
-  told: readonly Told[]
-  aside: readonly Aside[]
+  told: readonly SyncIssue[]
+  aside: readonly ParkedChange[]
 }
 
 /** It is read before it is used. */
 export const emptyCopy = (): Copy => ({
-  log: newLog(''),
+  log: newPosition(''),
   kept: new Map(),
   outbox: [],
   uploads: [],
@@ -50,14 +50,14 @@ export async function readCopy(
   const read = async <Value>(table: Table): Promise<Value[]> =>
     (await storage.read(space, table)).map(({ value }) => value as unknown as Value)
   const [logs, rows, { outbox, uploads }, told, aside] = await Promise.all([
-    read<Log>('log'),
-    read<KeptRow>('row'),
+    read<SyncPosition>('log'),
+    read<ServerCopy>('row'),
     readOutbox(storage, space),
-    read<Told>('told'),
-    read<Aside>('aside'),
+    read<SyncIssue>('told'),
+    read<ParkedChange>('aside'),
   ])
   const kept = new Map(rows.map((one) => [keyOf(one.row), one]))
-  return { log: logs[0] ?? newLog(newId()), kept, outbox, uploads, told, aside }
+  return { log: logs[0] ?? newPosition(newId()), kept, outbox, uploads, told, aside }
 }
 
 /** Reads the changes that wait for the server. */
@@ -72,7 +72,7 @@ export async function readOutbox(
   return { outbox: outbox.map(entryOf<Pushed>), uploads: uploads.map(entryOf<PhotoUpload>) }
 }
 
-export const toServerRow = ({ row }: KeptRow): ServerRow => ({
+export const toServerRow = ({ row }: ServerCopy): ServerRow => ({
   entity: row.entity,
   id: row.id,
   row,
@@ -103,7 +103,7 @@ export const heldCopy = (
 
 /** Takes rows of the server. */
 export function keepRows(
-  kept: Map<string, KeptRow>,
+  kept: Map<string, ServerCopy>,
   rows: readonly ServerRow[],
   generation: number,
 ): void {
@@ -136,8 +136,8 @@ export function applyWrites(
   let isCleared = false
   for (const write of writes)
     if (write.table === 'log') {
-      if ('clear' in write) copy.log = newLog(newId())
-      else if (!isLeader && write.value) copy.log = write.value as unknown as Log
+      if ('clear' in write) copy.log = newPosition(newId())
+      else if (!isLeader && write.value) copy.log = write.value as unknown as SyncPosition
     } else if (write.table === 'row') {
       if ('clear' in write) {
         copy.kept.clear()
@@ -153,9 +153,9 @@ export function applyWrites(
   return { rows, isCleared }
 }
 
-function applyRow(kept: Map<string, KeptRow>, key: string, value: Data | null): ServerRow {
+function applyRow(kept: Map<string, ServerCopy>, key: string, value: Data | null): ServerRow {
   if (value) {
-    const one = value as unknown as KeptRow
+    const one = value as unknown as ServerCopy
     kept.set(key, one)
     return toServerRow(one)
   }

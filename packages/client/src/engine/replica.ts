@@ -24,7 +24,7 @@ import {
 } from './copy.ts'
 import { newEntries, withEntries, withoutEntries } from './entries.ts'
 import { createAside } from './set-aside.ts'
-import { type Entry, keyOf, type PhotoUpload } from './state.ts'
+import { type OutboxEntry, keyOf, type PhotoUpload } from './state.ts'
 import type { Pushed } from './wire.ts'
 
 const ENDED: Readonly<Record<Ended, string>> = {
@@ -52,7 +52,7 @@ export async function openReplica(
   owner: Owner,
 ): Promise<Replica> {
   const space = spaceOf(owner)
-  const unstored = new Set<Entry>()
+  const unstored = new Set<OutboxEntry>()
   const listeners = new Set<() => void>()
   const tell = () => listeners.forEach((listener) => listener())
   const view = viewOf(owner)
@@ -99,7 +99,7 @@ export async function openReplica(
     })
   await reload()
 
-  async function enqueue(entries: readonly Entry[], writes: readonly Write[]): Promise<void> {
+  async function enqueue(entries: readonly OutboxEntry[], writes: readonly Write[]): Promise<void> {
     copy.outbox = withEntries(copy.outbox, entries)
     for (const entry of entries) unstored.add(entry)
     tell()

@@ -5,7 +5,13 @@ import type { Commits } from './commits.ts'
 import type { Replica } from './contract.ts'
 import type { Copy } from './copy.ts'
 import { withEntries, withoutEntries } from './entries.ts'
-import { type Aside, type Entry, newLog, type PhotoUpload, type Waiting } from './state.ts'
+import {
+  type ParkedChange,
+  type OutboxEntry,
+  newPosition,
+  type PhotoUpload,
+  type Waiting,
+} from './state.ts'
 import type { Pushed } from './wire.ts'
 
 interface AsideDeps {
@@ -14,7 +20,7 @@ interface AsideDeps {
   readonly commits: Commits
   readonly uuid: () => string
   readonly tell: () => void
-  readonly enqueue: (entries: readonly Entry[], writes: readonly Write[]) => Promise<void>
+  readonly enqueue: (entries: readonly OutboxEntry[], writes: readonly Write[]) => Promise<void>
 }
 
 /** The end of a copy, and the changes that it leaves behind. */
@@ -25,7 +31,7 @@ export function createAside(deps: AsideDeps): Pick<Replica, 'leave' | 'resume' |
   return {
     async leave(because) {
       const [left, uploads] = [copy.outbox, copy.uploads]
-      const moved = [...left, ...uploads].map((one): Aside => ({ ...one, because }))
+      const moved = [...left, ...uploads].map((one): ParkedChange => ({ ...one, because }))
       await commit([
         clear('log'),
         clear('row'),
@@ -34,7 +40,7 @@ export function createAside(deps: AsideDeps): Pick<Replica, 'leave' | 'resume' |
         ...uploads.map(({ key }) => remove('upload', key)), // the bytes stay
         ...moved.map((one) => put('aside', one.mutation_id, one)),
       ])
-      copy.log = newLog(uuid())
+      copy.log = newPosition(uuid())
       copy.kept.clear()
       copy.outbox = withoutEntries(copy.outbox, left) // the user may have acted meanwhile
       copy.uploads = withoutEntries(copy.uploads, uploads)

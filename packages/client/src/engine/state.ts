@@ -4,7 +4,7 @@ import type { LiveRow } from 'larder-client/view/table.ts'
 import type { Pushed } from './wire.ts'
 
 /** A change in the outbox: the client does not know its result yet. */
-export type Entry = Waiting<Pushed>
+export type OutboxEntry = Waiting<Pushed>
 
 /** The bytes of a photo are sent after its row, by a request of their own. */
 export interface PhotoUpload {
@@ -31,7 +31,7 @@ export interface Waiting<Mutation> {
 }
 
 /** The position of a client in the history of a scope. */
-export interface Log {
+export interface SyncPosition {
   readonly clientId: string
   /** The number of the last mutation with an answer. The first of the outbox has the next one. */
   readonly lastSeq: number
@@ -50,13 +50,13 @@ export interface Log {
 }
 
 /** A row as the server sent it, and the replacement that brought it. */
-export interface KeptRow {
+export interface ServerCopy {
   readonly row: LiveRow
   readonly generation: number
 }
 
 /** An answer of the server that the user should see. */
-export interface Told {
+export interface SyncIssue {
   readonly mutation_id: string
   readonly status: 'merged' | 'conflict' | 'gone' | 'rejected'
   /** One of the reasons of docs/sync.md. */
@@ -71,9 +71,9 @@ export interface Told {
 }
 
 /** A change that was not pushed before its account signed out or left the household. */
-export type Aside = (Entry | Upload) & { readonly because: 'signed_out' | 'left' }
+export type ParkedChange = (OutboxEntry | Upload) & { readonly because: 'signed_out' | 'left' }
 
-export const newLog = (clientId: string): Log => ({
+export const newPosition = (clientId: string): SyncPosition => ({
   clientId,
   lastSeq: 0,
   version: 0,
@@ -82,7 +82,7 @@ export const newLog = (clientId: string): Log => ({
 })
 
 /** The log begins again under another id. The mutations keep theirs. */
-export const withNewId = (log: Log, clientId: string): Log => ({
+export const withNewId = (log: SyncPosition, clientId: string): SyncPosition => ({
   ...log,
   clientId,
   lastSeq: 0,
@@ -90,7 +90,7 @@ export const withNewId = (log: Log, clientId: string): Log => ({
 })
 
 /** Forgets the cursor: the next pull is a replacement. The rows stay until it is complete. */
-export const startOver = (log: Log): Log => ({
+export const startOver = (log: SyncPosition): SyncPosition => ({
   ...log,
   cursor: undefined,
   aheadEpoch: undefined,

@@ -1,11 +1,11 @@
 import type { Change } from '@larder/rules/mutation.ts'
 import type { ServerRow } from 'larder-client/view/table.ts'
-import { keyOf, type KeptRow, type Log, startOver, withNewId } from './state.ts'
+import { keyOf, type ServerCopy, type SyncPosition, startOver, withNewId } from './state.ts'
 import type { Page } from './wire.ts'
 
 /** What to save together after an answer. */
 export interface Taken {
-  readonly log: Log
+  readonly log: SyncPosition
   readonly rows: readonly ServerRow[]
 }
 
@@ -20,9 +20,9 @@ export function toServerRow({ entity, id, version, data }: Change): ServerRow {
  * @param newId makes a client id
  */
 export function takePage(
-  log: Log,
+  log: SyncPosition,
   page: Page,
-  kept: ReadonlyMap<string, KeptRow>,
+  kept: ReadonlyMap<string, ServerCopy>,
   newId: () => string,
 ): Taken {
   // Rows of pushes are newer than the cursor. If their epoch is over, a restore may have undone them.
@@ -34,7 +34,7 @@ export function takePage(
   const generation = page.reset ? log.generation + 1 : log.generation
   const isEnd = !page.has_more
   const hasNewEpoch = log.epoch !== undefined && log.epoch !== page.epoch
-  const next: Log = {
+  const next: SyncPosition = {
     ...(hasNewEpoch ? withNewId(log, newId()) : log),
     epoch: page.epoch,
     cursor: page.cursor,
@@ -49,7 +49,7 @@ export function takePage(
 
 /** Deletions of the rows that no page of the replacement has brought. */
 function outdated(
-  kept: ReadonlyMap<string, KeptRow>,
+  kept: ReadonlyMap<string, ServerCopy>,
   generation: number,
   brought: readonly ServerRow[],
 ): ServerRow[] {

@@ -1,17 +1,23 @@
 import { refusalOf } from 'larder-client/refusal.ts'
 import type { ServerRow } from 'larder-client/view/table.ts'
-import { keyOf, type Entry, type KeptRow, type Log, type Told } from './state.ts'
+import {
+  keyOf,
+  type OutboxEntry,
+  type ServerCopy,
+  type SyncPosition,
+  type SyncIssue,
+} from './state.ts'
 import { type Taken, toServerRow } from './take-page.ts'
 import type { PushAnswer, PushResult } from './wire.ts'
 
 /** Takes the answer to a push: its entries leave the outbox. */
 export function takeResults(
-  log: Log,
+  log: SyncPosition,
   answer: PushAnswer,
-  entries: readonly Entry[],
-  kept: ReadonlyMap<string, KeptRow>,
-): Taken & { readonly told: readonly Told[] } {
-  const next: Log = {
+  entries: readonly OutboxEntry[],
+  kept: ReadonlyMap<string, ServerCopy>,
+): Taken & { readonly told: readonly SyncIssue[] } {
+  const next: SyncPosition = {
     ...log,
     lastSeq: log.lastSeq + entries.length,
     lastMutationId: entries.at(-1)?.mutation_id ?? log.lastMutationId,
@@ -26,9 +32,9 @@ export function takeResults(
  * a row that it does not know.
  */
 function newerRows(
-  log: Log,
+  log: SyncPosition,
   { epoch, results }: PushAnswer,
-  kept: ReadonlyMap<string, KeptRow>,
+  kept: ReadonlyMap<string, ServerCopy>,
 ): readonly ServerRow[] {
   if (epoch !== log.epoch || log.isReplacing || log.cursor === undefined) return []
   const changes = results.flatMap(({ row, rows = [] }) => (row ? [row, ...rows] : rows))
@@ -41,9 +47,9 @@ function newerRows(
 
 /** A result that the user should see. */
 export function tell(
-  entry: Pick<Entry, 'mutation_id' | 'mutation' | 'at'>,
+  entry: Pick<OutboxEntry, 'mutation_id' | 'mutation' | 'at'>,
   result: PushResult | undefined,
-): Told | undefined {
+): SyncIssue | undefined {
   if (!result || result.status === 'applied' || result.status === 'already_processed')
     return undefined
   const { status, conflicts = [] } = result

@@ -6,7 +6,7 @@ import { decide, isRefused } from '@larder/rules/mutations/decide.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { describeChanges } from '@larder/rules/verbs/describe-changes.ts'
 import type { Row, RowQuery } from '@larder/rules/verbs/verb.ts'
-import type { Entry } from 'larder-client/engine/state.ts'
+import type { OutboxEntry } from 'larder-client/engine/state.ts'
 import type { Run } from 'larder-client/engine/wire.ts'
 import { type Refusal, refusalOf } from 'larder-client/refusal.ts'
 import { createIndexes } from './indexes.ts'
@@ -26,7 +26,7 @@ export interface Shown {
 /** Applies entries of the outbox to the rows of a view, in their order. */
 export interface Applier {
   /** All of the entries are one group, or there is one. */
-  apply(entries: readonly Entry[]): Shown
+  apply(entries: readonly OutboxEntry[]): Shown
   /** The rows are those of the server again. */
   startOver(): void
 }

@@ -1,8 +1,8 @@
-import type { Entry } from 'larder-client/engine/state.ts'
+import type { OutboxEntry } from 'larder-client/engine/state.ts'
 
 /** Neighbouring entries of one group belong together. */
-export function groupsOf(entries: readonly Entry[]): readonly (readonly Entry[])[] {
-  const groups: Entry[][] = []
+export function groupsOf(entries: readonly OutboxEntry[]): readonly (readonly OutboxEntry[])[] {
+  const groups: OutboxEntry[][] = []
   for (const entry of entries) {
     const last = groups.at(-1)
     const { group_id: group } = entry.mutation

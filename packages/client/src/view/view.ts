@@ -1,6 +1,6 @@
 import type { Role } from '@larder/rules/entity.ts'
 import { isSameJson } from '@larder/rules/json.ts'
-import type { Entry } from 'larder-client/engine/state.ts'
+import type { OutboxEntry } from 'larder-client/engine/state.ts'
 import type { Pushed } from 'larder-client/engine/wire.ts'
 import type { Applier, Shown } from './apply-outbox.ts'
 import { groupsOf } from './groups.ts'
@@ -22,9 +22,9 @@ export interface View extends Pick<Table, 'get' | 'ofKind'> {
    * Shows entries that were added at the end of the outbox. All of them are one group, or there is one. The rules must
    * be loaded.
    */
-  show(entries: readonly Entry[]): Shown
+  show(entries: readonly OutboxEntry[]): Shown
   /** Takes rows of the server, and applies the whole outbox to them again. */
-  rebase(rows: readonly ServerRow[], outbox: readonly Entry[]): void
+  rebase(rows: readonly ServerRow[], outbox: readonly OutboxEntry[]): void
   /** Forgets all rows. */
   clear(): void
   /** Calls back after each change. @returns a function that ends it */
@@ -59,7 +59,7 @@ export function createView({ rules, ...viewer }: Viewer): View {
     return applier
   }
 
-  const showEntries = (entries: readonly Entry[]) => findApplier()?.apply(entries) ?? {}
+  const showEntries = (entries: readonly OutboxEntry[]) => findApplier()?.apply(entries) ?? {}
 
   /** Does some work, and tells which rows look different after it. */
   function telling<Returned>(mayChange: Iterable<string>, work: () => Returned): Returned {
@@ -83,7 +83,7 @@ export function createView({ rules, ...viewer }: Viewer): View {
     return table.get(key.slice(0, at), key.slice(at + 1))
   }
 
-  function rebase(rows: readonly ServerRow[], outbox: readonly Entry[]): void {
+  function rebase(rows: readonly ServerRow[], outbox: readonly OutboxEntry[]): void {
     for (const one of covered.values()) table.set(one)
     for (const one of rows) table.set(one)
     covered.clear()
@@ -118,7 +118,7 @@ export function createView({ rules, ...viewer }: Viewer): View {
 }
 
 /** The changes of an outbox. */
-export const changesOf = (outbox: readonly Entry[]): readonly Pushed[] =>
+export const changesOf = (outbox: readonly OutboxEntry[]): readonly Pushed[] =>
   outbox.map(({ mutation }) => mutation)
 
 /** A rebase makes rows again that have not changed. */

@@ -10,7 +10,7 @@ import type { Member } from '#platform/kernel/actor.ts'
 import { AppError, conflict, notFound } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import {
-  type Sync,
+  type SyncSchema,
   MAX_ANSWERED_BYTES,
   MAX_LOADED_BYTES,
   STEP_ROWS,
@@ -81,7 +81,12 @@ export function writeBatch(
 const MAX_STEPS = 5
 
 /** Applies a batch. It deletes the rows below deleted rows in steps. @throws AppError BODY_TOO_LARGE */
-async function applyInSteps(tx: Db, sync: Sync, batch: Batch, now: Date): Promise<BatchResult> {
+async function applyInSteps(
+  tx: Db,
+  sync: SyncSchema,
+  batch: Batch,
+  now: Date,
+): Promise<BatchResult> {
   for (let steps = 0; steps <= MAX_STEPS; steps++) {
     const applied = await applyBatch(tx, sync, batch, now)
     if (applied.isComplete) return applied

@@ -3,7 +3,7 @@ import type { Data, Json } from '@larder/rules/json.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { fieldsOf, jsonOf } from '#sync/schema/collection-sql.ts'
 import { inHousehold, versionOf } from '#sync/schema/conditions.ts'
-import { type Collection, MAX_PAGE_BYTES } from '#sync/schema/contract.ts'
+import { type EntityTable, MAX_PAGE_BYTES } from '#sync/schema/contract.ts'
 
 /** A sort key of a list: SQL over the row `t`, never null. The last key is always the id. */
 export interface SortKey {
@@ -25,7 +25,7 @@ export type Sort =
   | 'latest'
 
 export interface Reading {
-  readonly collection: Collection
+  readonly collection: EntityTable
   readonly scopeId: string
   /** The fields of the answer; the default is all. */
   readonly fields?: readonly string[]
@@ -184,7 +184,7 @@ function columns(
     json_build_array(${sql.join(keys)}) as keys`
 }
 
-const withVersion = ({ number, key }: Collection, scopeId: string) => {
+const withVersion = ({ number, key }: EntityTable, scopeId: string) => {
   const of = {
     scope: sql`${scopeId}::uuid`,
     entity: sql.lit(number),
@@ -193,7 +193,7 @@ const withVersion = ({ number, key }: Collection, scopeId: string) => {
   return sql`cross join lateral ${versionOf(of)} c`
 }
 
-const lookUp = ({ table, key }: Collection, scopeId: string) => sql`cross join lateral (
+const lookUp = ({ table, key }: EntityTable, scopeId: string) => sql`cross join lateral (
   select t.* from ${sql.table(table)} t where t.${sql.id(key.scope)} = ${scopeId}::uuid
     and t.${sql.id(key.id)} = c.row_id offset 0) t`
 

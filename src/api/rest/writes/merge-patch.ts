@@ -1,5 +1,5 @@
 import { isObject, type Data, type Json } from '@larder/rules/json.ts'
-import type { Collection } from '#sync/schema/contract.ts'
+import type { EntityTable } from '#sync/schema/contract.ts'
 
 /**
  * Turns a JSON merge patch (RFC 7396) into a patch of whole fields for the write path. Null sets an
@@ -8,7 +8,7 @@ import type { Collection } from '#sync/schema/contract.ts'
  * @param current the row's fields, read under the lock under which the patch is applied
  */
 export function readMergePatch(
-  { fields }: Pick<Collection, 'fields'>,
+  { fields }: Pick<EntityTable, 'fields'>,
   patch: Data,
   current: Data,
 ): Data {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { isOfScope } from '#sync/schema/conditions.ts'
-import { type Collection, type Sync, STEP_ROWS } from '#sync/schema/contract.ts'
+import { type EntityTable, type SyncSchema, STEP_ROWS } from '#sync/schema/contract.ts'
 import { lockScopes, recordChanges } from '#sync/write/write.ts'
 import { forgetSaver } from './keep-revisions.ts'
 
@@ -18,7 +18,12 @@ interface Leaver {
  * Sets the stamps of an account that leaves a household to null. If there are many, the daily job clears the
  * rest. The caller has locked the scope.
  */
-export async function clearStamps(tx: Db, sync: Sync, leaver: Leaver, now: Date): Promise<void> {
+export async function clearStamps(
+  tx: Db,
+  sync: SyncSchema,
+  leaver: Leaver,
+  now: Date,
+): Promise<void> {
   const next = await clearStep(tx, sync, leaver, { field: 0, after: NIL_ID }, now)
   const hasMore = await forgetSaver(tx, sync.collections, leaver)
   if (!next && !hasMore) return
@@ -44,7 +49,7 @@ export async function cancelClearStamps(tx: Db, { scopeId, accountId }: Leaver):
  *
  * @returns the number of pairs of account and household that are done
  */
-export async function clearRemainingStamps(db: Db, sync: Sync, now: Date): Promise<number> {
+export async function clearRemainingStamps(db: Db, sync: SyncSchema, now: Date): Promise<number> {
   const leavers = await db
     .selectFrom('stamps_to_forget')
     .select(['household_id as scopeId', 'account_id as accountId'])
@@ -63,7 +68,7 @@ interface Position {
 }
 
 /** @returns where the next step begins; undefined if all is done */
-function runStep(db: Db, sync: Sync, leaver: Leaver, position: Position, now: Date) {
+function runStep(db: Db, sync: SyncSchema, leaver: Leaver, position: Position, now: Date) {
   return inTransaction(db, async (tx) => {
     const { scopeId, accountId } = leaver
     await lockScopes(tx, [scopeId])
@@ -85,7 +90,7 @@ function runStep(db: Db, sync: Sync, leaver: Leaver, position: Position, now: Da
 /** @returns where the next step begins; undefined if all is done */
 async function clearStep(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   leaver: Leaver,
   { field: first, after }: Position,
   now: Date,
@@ -103,7 +108,7 @@ async function clearStep(
   return next
 }
 
-function stampedFields({ collections }: Sync) {
+function stampedFields({ collections }: SyncSchema) {
   return collections
     .filter(({ scope }) => scope === 'household')
     .flatMap((collection) =>
@@ -116,7 +121,7 @@ function stampedFields({ collections }: Sync) {
 /** @returns the ids of the changed rows in ascending order */
 async function clearField(
   tx: Db,
-  { table, key }: Collection,
+  { table, key }: EntityTable,
   field: string,
   { scopeId, accountId }: Leaver,
   { after, limit }: { after: string; limit: number },

@@ -4,7 +4,7 @@ import { NIL_ID } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { jsonOf } from '#sync/schema/collection-sql.ts'
-import type { Collection, Sync } from '#sync/schema/contract.ts'
+import type { EntityTable, SyncSchema } from '#sync/schema/contract.ts'
 import { lockScopes } from '#sync/write/store.ts'
 import { SEARCH_FORMAT, saveSearchRows } from './keep-search.ts'
 
@@ -26,7 +26,7 @@ interface Place {
  */
 export async function fillSearch(
   db: Db,
-  { collections }: Pick<Sync, 'collections'>,
+  { collections }: Pick<SyncSchema, 'collections'>,
   signal?: AbortSignal,
 ): Promise<number> {
   let made = 0
@@ -43,7 +43,7 @@ export async function fillSearch(
 }
 
 /** Yields the places of rows without a current row of search, page by page in the order of the key. */
-async function* missingRows(db: Db, { table, key, search }: Collection): AsyncGenerator<Place[]> {
+async function* missingRows(db: Db, { table, key, search }: EntityTable): AsyncGenerator<Place[]> {
   if (!search) return
   const [scope, id] = [sql`t.${sql.id(key.scope)}`, sql`t.${sql.id(key.id)}`]
   const isItsOwn = sql`s.household_id = p.scope and s.${sql.id(search.id)} = p.id`
@@ -73,7 +73,7 @@ async function* missingRows(db: Db, { table, key, search }: Collection): AsyncGe
 /** Makes some rows of one household, under its lock. */
 function makeRows(
   db: Db,
-  one: Collection,
+  one: EntityTable,
   scopeId: string,
   ids: readonly string[],
 ): Promise<number> {

@@ -5,7 +5,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import { unawaitedStatementFor } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { isOfScope } from '#sync/schema/conditions.ts'
-import { type Collection, STEP_ROWS } from '#sync/schema/contract.ts'
+import { type EntityTable, STEP_ROWS } from '#sync/schema/contract.ts'
 
 // A collection with `revisions` keeps the earlier states of its rows. The present state has a row in that table too,
 // without data: it says who saved it, and when.
@@ -30,7 +30,7 @@ interface Saving {
  */
 export async function keepRevisions(
   tx: Db,
-  byName: ReadonlyMap<string, Collection>,
+  byName: ReadonlyMap<string, EntityTable>,
   loaded: readonly LoadedRow[],
   writes: readonly RowWrite[],
   saving: Saving,
@@ -56,7 +56,7 @@ function stateOf(row: LoadedRow | undefined): Data {
   return { old_version: row.version, saved_at: savedAt, data }
 }
 
-const replaceStates = unawaitedStatementFor((one: Collection, _tx: Db, of: States) => {
+const replaceStates = unawaitedStatementFor((one: EntityTable, _tx: Db, of: States) => {
   const { saved, continued, kept, first, present, surplus } = partsOf(one, of)
   return sql`
       with saved as materialized (${saved}
@@ -73,7 +73,7 @@ const replaceStates = unawaitedStatementFor((one: Collection, _tx: Db, of: State
  * `saved`: a cluster runs the parts of a statement one after another.
  */
 const replaceInSteps = (['surplus', 'first', 'continued', 'kept', 'present'] as const).map((part) =>
-  unawaitedStatementFor((one: Collection, _tx: Db, of: States) => {
+  unawaitedStatementFor((one: EntityTable, _tx: Db, of: States) => {
     const parts = partsOf(one, of)
     return sql`with saved as materialized (${parts.saved}) ${parts[part]}`
   }),
@@ -83,7 +83,7 @@ interface States extends Saving {
   readonly rows: string
 }
 
-function partsOf(one: Collection, of: States) {
+function partsOf(one: EntityTable, of: States) {
   const { table, id } = tableOf(one)
   const [scope, account] = [sql`${of.scopeId}::uuid`, sql`${of.accountId}::uuid`]
   const now = sql`${of.now}::timestamptz`
@@ -134,7 +134,7 @@ function partsOf(one: Collection, of: States) {
  */
 export async function forgetSaver(
   tx: Db,
-  collections: readonly Collection[],
+  collections: readonly EntityTable[],
   { scopeId, accountId }: { readonly scopeId: string; readonly accountId: string },
 ): Promise<boolean> {
   let hasMore = false
@@ -153,7 +153,7 @@ export async function forgetSaver(
   return hasMore
 }
 
-function tableOf({ revisions }: Collection) {
+function tableOf({ revisions }: EntityTable) {
   if (!revisions) throw new Error('The collection keeps no revisions.')
   return { table: sql.table(revisions.table), id: sql.id(revisions.id) }
 }

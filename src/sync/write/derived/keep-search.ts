@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { unawaitedStatementFor } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
-import type { Collection } from '#sync/schema/contract.ts'
+import type { EntityTable } from '#sync/schema/contract.ts'
 
 /** The format of the words. Increase it where other words are taken from the same row. */
 export const SEARCH_FORMAT = 1
@@ -15,7 +15,7 @@ export const SEARCH_FORMAT = 1
  */
 export async function keepSearchRows(
   tx: Db,
-  byName: ReadonlyMap<string, Collection>,
+  byName: ReadonlyMap<string, EntityTable>,
   scopeId: string,
   writes: readonly RowWrite[],
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function keepSearchRows(
 /** Saves the words of rows. The caller has locked the scope. */
 export async function saveSearchRows(
   tx: Db,
-  one: Collection,
+  one: EntityTable,
   scopeId: string,
   rows: readonly { readonly id: string; readonly data: Data }[],
 ): Promise<void> {
@@ -58,7 +58,7 @@ const upsertAnywhere = upsertWith(sql`
 /** Words with the weights A and B are kept as they are too, since people search for their beginnings. */
 function upsertWith(configuration: RawBuilder<unknown>) {
   return unawaitedStatementFor(
-    ({ search }: Collection, _tx: Db, of: { readonly scopeId: string; readonly rows: string }) => {
+    ({ search }: EntityTable, _tx: Db, of: { readonly scopeId: string; readonly rows: string }) => {
       if (!search) throw new Error('The collection has no table for search.')
       const weighted = (['a', 'b', 'c', 'd'] as const).map(
         (part) =>

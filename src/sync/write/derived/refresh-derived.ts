@@ -5,13 +5,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { fieldsOf, liesAt } from '#sync/schema/collection-sql.ts'
 import { pairOf } from '#sync/schema/conditions.ts'
-import type { Collection } from '#sync/schema/contract.ts'
-import {
-  hasChanged,
-  collectionNamed,
-  type Sources,
-  sourceValue,
-} from '#sync/schema/derived-columns.ts'
+import type { EntityTable } from '#sync/schema/contract.ts'
+import { hasChanged, tableNamed, type Sources, sourceValue } from '#sync/schema/derived-columns.ts'
 
 /** Rows that one step derives: it blocks the event loop for some milliseconds only. */
 const BATCH = 1000
@@ -23,7 +18,7 @@ const BATCH = 1000
  */
 export async function refreshDerived(
   tx: Db,
-  byName: ReadonlyMap<string, Collection>,
+  byName: ReadonlyMap<string, EntityTable>,
   scopeId: string,
   loaded: { readonly rows: readonly LoadedRow[]; readonly sources: Sources },
   writes: readonly RowWrite[],
@@ -61,8 +56,8 @@ export async function refreshDerived(
 /** @param found SQL for the ids of the rows */
 async function refresh(
   tx: Db,
-  byName: ReadonlyMap<string, Collection>,
-  one: Collection,
+  byName: ReadonlyMap<string, EntityTable>,
+  one: EntityTable,
   derived: Derived,
   scopeId: string,
   found: RawBuilder<unknown>,
@@ -76,16 +71,16 @@ async function refresh(
 
 async function refreshBatch(
   tx: Db,
-  byName: ReadonlyMap<string, Collection>,
-  one: Collection,
+  byName: ReadonlyMap<string, EntityTable>,
+  one: EntityTable,
   { fields, source, owner, derive }: Derived,
   scopeId: string,
   ids: readonly string[],
 ): Promise<void> {
   const collections = [...byName.values()]
   const [from, own] = [
-    collectionNamed(collections, source.entity),
-    collectionNamed(collections, owner.entity),
+    tableNamed(collections, source.entity),
+    tableNamed(collections, owner.entity),
   ]
   const scope = sql`${scopeId}::uuid`
   const { rows } = await sql<{ id: string; data: Data; source: Json; owner: Json }>`

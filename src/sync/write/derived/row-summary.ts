@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fieldsOf, jsonOf } from '#sync/schema/collection-sql.ts'
 import type { ColumnType } from '#sync/schema/columns.ts'
-import type { Collection } from '#sync/schema/contract.ts'
+import type { EntityTable } from '#sync/schema/contract.ts'
 
 // The deletion of a row needs only its parent and its size, not its other values: a list may have 100,000
 // items with notes. A summary of a row has only these.
@@ -12,7 +12,7 @@ import type { Collection } from '#sync/schema/contract.ts'
  * fields, and `size` is null. The SQL reads `entity` and `row_id`.
  */
 export function summaryOf(
-  collections: readonly Collection[],
+  collections: readonly EntityTable[],
   scopeId: string,
 ): RawBuilder<string | null> {
   const cases = collections.map((one) => {
@@ -29,19 +29,19 @@ export function summaryOf(
 /** Columns that PostgreSQL and `JSON.stringify` print with the same number of characters. */
 const PLAIN: readonly ColumnType[] = ['text', 'uuid', 'boolean', 'numeric', 'date', 'timestamptz']
 
-function hasSummary(one: Collection): boolean {
+function hasSummary(one: EntityTable): boolean {
   const isPlain = Object.values(one.columns).every((column) => PLAIN.includes(column))
   return isPlain && one.uniqueNames === undefined && parentFieldsOf(one).length > 0
 }
 
-const parentFieldsOf = ({ fields }: Collection) =>
+const parentFieldsOf = ({ fields }: EntityTable) =>
   Object.keys(fields).filter((name) => fields[name]?.references?.isParent)
 
 /**
  * SQL for the length of the row `t` as `JSON.stringify` prints it. PostgreSQL adds three spaces to each
  * member (` : ` and `, `), and counts a character beyond U+FFFF as one.
  */
-function sizeOf(one: Collection): RawBuilder<unknown> {
+function sizeOf(one: EntityTable): RawBuilder<unknown> {
   const members = Object.keys(one.fields).length + 2 // and the times of the row
   return sql`length(regexp_replace((${jsonOf(one)})::text, '[\\U00010000-\\U0010FFFF]', '..', 'g'))
     - ${sql.lit(3 * members - 1)}`

@@ -1,7 +1,7 @@
 import type { Ledger } from '@larder/rules/entity.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { versionOf } from '#sync/schema/conditions.ts'
-import type { Collection } from '#sync/schema/contract.ts'
+import type { EntityTable } from '#sync/schema/contract.ts'
 
 interface UndoQuery {
   readonly scopeId: string
@@ -15,7 +15,7 @@ interface UndoQuery {
  * parent's ledger only once, even if the batch undoes several of its rows.
  */
 export function undoableRows(
-  byName: ReadonlyMap<string, Collection>,
+  byName: ReadonlyMap<string, EntityTable>,
   query: UndoQuery,
 ): RawBuilder<unknown> {
   const parts = [...byName.values()].flatMap((one) => {
@@ -29,7 +29,7 @@ export function undoableRows(
 
 /** Only the last count of a sum can be undone. The sum then returns to its value before the count. */
 function undoableOf(
-  one: Collection,
+  one: EntityTable,
   ledger: Ledger,
   ledgerVersion: string,
   { scopeId, undoneEntities, undoneIds }: UndoQuery,

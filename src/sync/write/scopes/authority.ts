@@ -6,7 +6,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { roleIn } from '#sync/schema/collection-sql.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 
 /** The account and the session that write. */
 export type Writer = Pick<Actor, 'accountId' | 'sessionId'>
@@ -42,7 +42,7 @@ const RANK: Readonly<Record<Role, number>> = { viewer: 0, member: 1, owner: 2 }
  */
 export async function expectAuthority(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   { scopeId, writer, needs }: { scopeId: string; writer: Writer; needs: Needs },
   now: Date,
 ): Promise<Role> {
@@ -56,7 +56,7 @@ export async function expectAuthority(
 /** @throws AppError UNAUTHENTICATED, ACCOUNT_PENDING_DELETION */
 export async function expectCredential(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   writer: Writer,
   now: Date,
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function expectCredential(
 /** @returns null if the account is gone */
 export async function readCredential(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   of: CredentialQuery,
 ): Promise<CredentialState | null> {
   const [found] = await selectCredential(sync)(tx, of)
@@ -74,7 +74,11 @@ export async function readCredential(
 }
 
 /** On a cluster accounts and members are on different servers, so it takes two statements there. */
-export async function readAuthority(tx: Db, sync: Sync, of: CredentialQuery & { scopeId: string }) {
+export async function readAuthority(
+  tx: Db,
+  sync: SyncSchema,
+  of: CredentialQuery & { scopeId: string },
+) {
   if (!isSharded(tx)) return (await selectAuthority(sync)(tx, of))[0]
   const credential = await readCredential(tx, sync, of)
   const [found] = await selectRole(sync)(tx, of)
@@ -99,12 +103,12 @@ interface CredentialQuery {
 }
 
 const selectCredential = statementFor(
-  (sync: Sync, _tx: Db, of: CredentialQuery) => sql<{ credential: CredentialState | null }>`
+  (sync: SyncSchema, _tx: Db, of: CredentialQuery) => sql<{ credential: CredentialState | null }>`
     select ${sync.credentialStateOf(of.accountId, of.sessionId, of.now)} as credential`,
 )
 
 const selectRole = statementFor(
-  (sync: Sync, _tx: Db, of: CredentialQuery & { scopeId: string }) => {
+  (sync: SyncSchema, _tx: Db, of: CredentialQuery & { scopeId: string }) => {
     const role = roleIn(sync, sql<string>`${of.scopeId}::uuid`, of.accountId)
     return sql<{ role: Role | null }>`
     select ${role} as role from sync_scope s where s.household_id = ${of.scopeId}::uuid`
@@ -112,7 +116,7 @@ const selectRole = statementFor(
 )
 
 const selectAuthority = statementFor(
-  (sync: Sync, _tx: Db, of: CredentialQuery & { scopeId: string }) => {
+  (sync: SyncSchema, _tx: Db, of: CredentialQuery & { scopeId: string }) => {
     const role = roleIn(sync, sql<string>`${of.scopeId}::uuid`, of.accountId)
     return sql<{ credential: CredentialState | null; role: Role | null }>`
     select ${sync.credentialStateOf(of.accountId, of.sessionId, of.now)} as credential,

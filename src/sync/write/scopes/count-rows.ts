@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { jsonOf } from '#sync/schema/collection-sql.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import type { Loaded } from '#sync/write/load-batch.ts'
 import { lockScopes } from '#sync/write/store.ts'
 
@@ -16,7 +16,7 @@ const MEBIBYTE = 1_048_576
  */
 export function capacityOf(
   { kind, row_count, byte_count }: Loaded,
-  { quotas }: Sync,
+  { quotas }: SyncSchema,
 ): Pick<Context, 'capacity'> {
   if (kind !== 'household' || row_count === null || byte_count === null) return {}
   const capacity = {
@@ -36,7 +36,7 @@ const BATCH = 1000
  *
  * @returns how many were counted
  */
-export async function countHouseholds(db: Db, sync: Sync): Promise<number> {
+export async function countHouseholds(db: Db, sync: SyncSchema): Promise<number> {
   let counted = 0
   for (let lastId = NIL_ID; ;) {
     const rows = await db
@@ -69,7 +69,7 @@ export async function countHouseholds(db: Db, sync: Sync): Promise<number> {
 /** The present size of a household, counted row by row. */
 export async function countRows(
   db: Db,
-  { collections }: Sync,
+  { collections }: SyncSchema,
   householdId: string,
 ): Promise<HouseholdSize> {
   const counts = collections

@@ -11,7 +11,7 @@ import {
 } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { insertRows } from '#sync/schema/collection-sql.ts'
-import { collectionsByName, type Collection, type Sync } from '#sync/schema/contract.ts'
+import { tablesByName, type EntityTable, type SyncSchema } from '#sync/schema/contract.ts'
 import type { NumberedChange } from '#sync/write/number-changes.ts'
 import { epochNumber, presentEpoch } from './epoch.ts'
 
@@ -37,7 +37,7 @@ interface NewRow {
  */
 export async function createScopes(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   scopes: readonly NewScope[],
   now: Date,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function createScopes(
       const row = { id, kind, version: rows.length, count }
       await (isSharded(tx) ? insertShardedScope(tx, row) : insertScope(tx, row))
     }
-    const byName = collectionsByName(sync)
+    const byName = tablesByName(sync)
     for (const scope of scopes) await insertFirstRows(tx, byName, scope, now)
   } catch (error) {
     if (violates(error, 'sync_scope_pkey')) throw conflict('Another household has this id.')
@@ -57,7 +57,7 @@ export async function createScopes(
 }
 
 /** Whether a first row counts. Their bytes do not count: they are small. */
-const isCountedIn = ({ collections }: Sync, entity: string) =>
+const isCountedIn = ({ collections }: SyncSchema, entity: string) =>
   collections.some((one) => one.name === entity && isCounted(one))
 
 /** After this statement the transaction may write the guarded tables. */
@@ -96,7 +96,7 @@ const insertScopeAlone = unawaitedStatement(
 
 async function insertFirstRows(
   tx: Db,
-  byName: ReadonlyMap<string, Collection>,
+  byName: ReadonlyMap<string, EntityTable>,
   { id: scopeId, rows }: NewScope,
   now: Date,
 ): Promise<void> {
@@ -123,7 +123,7 @@ async function insertFirstRows(
   await executeVariant(tx, query)
 }
 
-function columnsOf(one: Collection, id: string, data: Data, now: Date): object {
+function columnsOf(one: EntityTable, id: string, data: Data, now: Date): object {
   const completed = complete(one, data, null)
   if ('outcome' in completed) throw new Error(`The first ${one.name} lacks a field.`)
   const at = now.toISOString()

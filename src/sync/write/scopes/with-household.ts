@@ -4,14 +4,14 @@ import { timeZoneOf, byIds } from '@larder/rules/verbs/verb.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { type Sync, collectionsByName } from '#sync/schema/contract.ts'
+import { type SyncSchema, tablesByName } from '#sync/schema/contract.ts'
 import { lockScope } from '#sync/write/store.ts'
 import { queryRows } from '#sync/write/verbs/query-rows.ts'
 import { expectAuthority, type Needs } from './authority.ts'
 
 interface Deps {
   readonly db: Db
-  readonly sync: Sync
+  readonly sync: SyncSchema
   readonly clock: Clock
 }
 
@@ -51,11 +51,11 @@ export function withHousehold<T>(
 /** Reads the day that it is now in the time zone of a household, `YYYY-MM-DD`. */
 export async function readHouseholdDay(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   householdId: string,
   now: Date,
 ): Promise<string> {
   const query = byIds('household', [householdId])
-  const [[household] = []] = await queryRows(db, collectionsByName(sync), householdId, [query])
+  const [[household] = []] = await queryRows(db, tablesByName(sync), householdId, [query])
   return localDay(now.toISOString(), timeZoneOf(household))
 }

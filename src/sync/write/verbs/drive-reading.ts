@@ -3,7 +3,7 @@ import type { Mutation } from '@larder/rules/mutation.ts'
 import type { Reading, Row } from '@larder/rules/verbs/verb.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { holdConnection } from '#platform/postgres/one-connection.ts'
-import { collectionsByName, type Collection, type Sync } from '#sync/schema/contract.ts'
+import { tablesByName, type EntityTable, type SyncSchema } from '#sync/schema/contract.ts'
 import { applyBatch, type BatchResult } from '#sync/write/apply-batch.ts'
 import { lockScopes } from '#sync/write/store.ts'
 import { readOperations } from './operation-store.ts'
@@ -14,20 +14,20 @@ import { queryRows } from './query-rows.ts'
  */
 export function readTogether<Returned>(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   scopeId: string,
   reading: Reading<Returned>,
 ): Promise<Returned> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return snapshot.execute((tx) =>
-    holdConnection(() => driveReading(tx, collectionsByName(sync), scopeId, reading)),
+    holdConnection(() => driveReading(tx, tablesByName(sync), scopeId, reading)),
   )
 }
 
 /** Runs a function that reads rows. Each of its readings is one statement. */
 export async function driveReading<Returned>(
   tx: Db,
-  byName: ReadonlyMap<string, Collection>,
+  byName: ReadonlyMap<string, EntityTable>,
   scopeId: string,
   reading: Reading<Returned>,
 ): Promise<Returned> {
@@ -61,14 +61,14 @@ async function operationRows(tx: Db, scopeId: string, condition: unknown): Promi
  */
 export function writeReading(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   scopeId: string,
   reading: Reading<readonly Mutation[]>,
   now: Date,
 ): Promise<BatchResult | undefined> {
   return inTransaction(db, async (tx) => {
     await lockScopes(tx, [scopeId])
-    const mutations = await driveReading(tx, collectionsByName(sync), scopeId, reading)
+    const mutations = await driveReading(tx, tablesByName(sync), scopeId, reading)
     if (mutations.length === 0) return undefined
     const service = { writer: null, isService: true, hasLimits: true, answersRows: false }
     return applyBatch(tx, sync, { scopeId, ...service, mutations }, now)

@@ -12,7 +12,7 @@ import {
   type VerbOutcome,
   type VerbRefusal,
 } from '@larder/rules/verbs/verb.ts'
-import type { Collection } from '#sync/schema/contract.ts'
+import type { EntityTable } from '#sync/schema/contract.ts'
 import type { DoneOperation, Loaded } from '#sync/write/load-batch.ts'
 import type { Run, VerbRequest } from './contract.ts'
 import type { NewOperation } from './operation-store.ts'
@@ -95,7 +95,7 @@ export function operationOf(
   of: {
     readonly loaded: Loaded
     readonly decision: Pick<Decision, 'rows'>
-    readonly byName: ReadonlyMap<string, Collection>
+    readonly byName: ReadonlyMap<string, EntityTable>
   },
 ): NewOperation | undefined {
   if (!answer) return undefined

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { jsonOf } from '#sync/schema/collection-sql.ts'
 import { inHousehold, isOfScope, pairOf, versionOf } from '#sync/schema/conditions.ts'
-import type { Collection } from '#sync/schema/contract.ts'
+import type { EntityTable } from '#sync/schema/contract.ts'
 
 interface Found {
   readonly query: number
@@ -21,7 +21,7 @@ interface Found {
  */
 export async function queryRows(
   tx: Db,
-  byName: ReadonlyMap<string, Collection>,
+  byName: ReadonlyMap<string, EntityTable>,
   scopeId: string,
   queries: readonly RowQuery[],
 ): Promise<readonly (readonly Row[])[]> {
@@ -41,7 +41,7 @@ export async function queryRows(
  */
 export async function queryIds<Field extends string>(
   db: Db,
-  byName: ReadonlyMap<string, Collection>,
+  byName: ReadonlyMap<string, EntityTable>,
   scopeId: string,
   query: RowQuery,
   fields: readonly Field[],
@@ -54,14 +54,14 @@ export async function queryIds<Field extends string>(
   return rows
 }
 
-function collectionOf(byName: ReadonlyMap<string, Collection>, { entity }: RowQuery): Collection {
+function collectionOf(byName: ReadonlyMap<string, EntityTable>, { entity }: RowQuery): EntityTable {
   const collection = byName.get(entity)
   if (!collection) throw new Error(`No collection is called ${entity}.`)
   return collection
 }
 
 function selectRows(
-  byName: ReadonlyMap<string, Collection>,
+  byName: ReadonlyMap<string, EntityTable>,
   scopeId: string,
   query: RowQuery,
   index: number,
@@ -78,7 +78,7 @@ function selectRows(
 }
 
 /** SQL for the ids of the rows, as `id`. */
-function idsOf(collection: Collection, scopeId: string, { where }: RowQuery): RawBuilder<unknown> {
+function idsOf(collection: EntityTable, scopeId: string, { where }: RowQuery): RawBuilder<unknown> {
   const conditions = Object.entries(where)
   const [first] = conditions
   if (first && conditions.length === 1 && first[0] === 'id' && 'in' in first[1])
@@ -88,7 +88,7 @@ function idsOf(collection: Collection, scopeId: string, { where }: RowQuery): Ra
 
 /** SQL for the table as `t`, and the conditions on its rows. */
 function rowsOf(
-  collection: Collection,
+  collection: EntityTable,
   scopeId: string,
   { where }: Pick<RowQuery, 'where'>,
 ): RawBuilder<unknown> {
@@ -104,7 +104,7 @@ function rowsOf(
 }
 
 function testOf(
-  { columns, key }: Collection,
+  { columns, key }: EntityTable,
   field: string,
   condition: Condition,
 ): RawBuilder<unknown> {

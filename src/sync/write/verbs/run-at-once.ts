@@ -3,7 +3,7 @@ import { textOf, type Data } from '@larder/rules/json.ts'
 import type { Result, RowKey } from '@larder/rules/mutation.ts'
 import { byIds, matches, type Row, type RowQuery, runOnCopy } from '@larder/rules/verbs/verb.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { collectionsByName, type Sync } from '#sync/schema/contract.ts'
+import { tablesByName, type SyncSchema } from '#sync/schema/contract.ts'
 import { applyBatch, type Batch } from '#sync/write/apply-batch.ts'
 import type { DoneOperation, Loaded, Receipt } from '#sync/write/load-batch.ts'
 import type { Run, VerbDone, VerbRequest } from './contract.ts'
@@ -30,12 +30,12 @@ type RequestOf = VerbRequest & { readonly run: Run }
  */
 export async function runAtOnce(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   request: RequestOf,
   now: Date,
 ): Promise<VerbDone> {
   const { scopeId, writer, run, client, buildRecord } = request
-  const byName = collectionsByName(sync)
+  const byName = tablesByName(sync)
   const receiptId = receiptIdOf(run)
   let plan: Plan | undefined
   let isReplayed = false

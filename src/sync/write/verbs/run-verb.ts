@@ -1,7 +1,7 @@
 import type { Result } from '@larder/rules/mutation.ts'
 import { byIds, type Verb } from '@larder/rules/verbs/verb.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { collectionsByName, type Collection, type Sync } from '#sync/schema/contract.ts'
+import { tablesByName, type EntityTable, type SyncSchema } from '#sync/schema/contract.ts'
 import { applyBatch } from '#sync/write/apply-batch.ts'
 import type { Run, VerbRequest, VerbDone } from './contract.ts'
 import { driveReading } from './drive-reading.ts'
@@ -31,13 +31,13 @@ import { runAtOnce } from './run-at-once.ts'
  */
 export async function runVerb(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   request: VerbRequest,
   now: Date,
 ): Promise<VerbDone> {
   const { scopeId, writer, run, client, buildRecord } = request
   if ('verb' in run && readsOnce(run.verb)) return runAtOnce(tx, sync, { ...request, run }, now)
-  const byName = collectionsByName(sync)
+  const byName = tablesByName(sync)
   const plan = 'verb' in run ? await planVerb(tx, byName, request, run, now) : run
   const mutations = 'mutations' in plan && 'verb' in run ? grouped(plan, run.operationId) : []
   const undoes = 'mutations' in plan && !plan.isRepeated ? plan.undoes : undefined
@@ -83,17 +83,17 @@ export async function runVerb(
  */
 export async function tryVerb(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   request: Pick<VerbRequest, 'scopeId' | 'writer'> & { readonly run: Run },
   now: Date,
 ): Promise<Result> {
-  const plan = await planVerb(tx, collectionsByName(sync), request, request.run, now)
+  const plan = await planVerb(tx, tablesByName(sync), request, request.run, now)
   return toResult(plan, { results: [], rows: [] })
 }
 
 async function planVerb(
   tx: Db,
-  byName: ReadonlyMap<string, Collection>,
+  byName: ReadonlyMap<string, EntityTable>,
   request: Pick<VerbRequest, 'scopeId' | 'writer'>,
   run: Run,
   now: Date,

@@ -2,7 +2,7 @@ import type {
   ImportedList,
   ImportedListItem,
   ImportedMeal,
-} from '#transfer/imports/pages/import-record.ts'
+} from '#transfer/imports/chunks/import-record.ts'
 import { fitAmount, fitText } from './fit.ts'
 import type { Known, Plan } from './known.ts'
 

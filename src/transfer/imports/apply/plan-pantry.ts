@@ -7,7 +7,7 @@ import {
   MAX_BARCODES,
   type Pack,
   type ShelfLife,
-} from '#transfer/imports/pages/import-record.ts'
+} from '#transfer/imports/chunks/import-record.ts'
 import { fitAmount, fitDay, fitInteger, fitText } from './fit.ts'
 import type { Known, Plan, PlannedRow } from './known.ts'
 

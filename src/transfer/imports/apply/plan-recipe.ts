@@ -2,7 +2,7 @@ import { deriveId } from '@larder/rules/derive-id.ts'
 import type { Data, Json } from '@larder/rules/json.ts'
 import type { DraftIngredient, RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
 import { isWebUrl } from '@larder/rules/values/scalars.ts'
-import type { ImportedRecipe, IngredientParts } from '#transfer/imports/pages/import-record.ts'
+import type { ImportedRecipe, IngredientParts } from '#transfer/imports/chunks/import-record.ts'
 import { fitAmount, fitInteger, fitJson, fitText, isLonger, plain } from './fit.ts'
 import type { Known, Plan } from './known.ts'
 

@@ -1,4 +1,5 @@
 import type { Zip, ZipEntry } from '#platform/archives/zip.ts'
+import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import { readFrontMatter } from '#transfer/imports/formats/parts/front-matter.ts'
 import type { Format } from '#transfer/imports/formats/parts/import-file.ts'
 import { broken, makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'
@@ -14,7 +15,6 @@ import {
 } from '#transfer/imports/formats/parts/values.ts'
 import { MAX_RECIPE_TEXT, readTextEntry } from '#transfer/imports/formats/parts/zip-json.ts'
 import { photosIn } from '#transfer/imports/formats/parts/zip-photos.ts'
-import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
 
 /** Chowdown: Markdown files with YAML above. A recipe may have components, which are files of their own. */
 export const chowdown: Format = {

@@ -1,5 +1,6 @@
 import { firstCharacters, foldText } from '@larder/rules/fold-text.ts'
 import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
+import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import type { Format } from '#transfer/imports/formats/parts/import-file.ts'
 import type { LooseIngredient } from '#transfer/imports/formats/parts/loose-recipe.ts'
 import { broken, makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'
@@ -14,7 +15,6 @@ import {
   oneLine,
   textOf,
 } from '#transfer/imports/formats/parts/values.ts'
-import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
 
 /** KitchenOwl: a JSON with the recipes, the items and the names of the lists. It gives nothing an id. */
 export const kitchenOwl: Format = {

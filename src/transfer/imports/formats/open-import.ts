@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { FileRefused } from '#platform/archives/file-refused.ts'
+import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import { cooklang } from '#transfer/imports/formats/cooklang/cooklang.ts'
 import { grocy } from '#transfer/imports/formats/grocy/grocy.ts'
 import { openJsonLines } from '#transfer/imports/formats/larder/json-lines.ts'
@@ -18,7 +19,6 @@ import {
   recipeSage,
   schemaOrg,
 } from '#transfer/imports/formats/parts/schema-org.ts'
-import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
 import { chowdown } from './chowdown.ts'
 import { copyMeThat } from './copy-me-that.ts'
 import { kitchenOwl } from './kitchenowl.ts'

@@ -1,5 +1,6 @@
 import { decodeText, gunzipBytes } from '#platform/archives/decode-text.ts'
 import type { Zip, ZipEntry } from '#platform/archives/zip.ts'
+import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import { type Format, parseJson, problemOf } from '#transfer/imports/formats/parts/import-file.ts'
 import { broken, makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'
 import {
@@ -14,7 +15,6 @@ import {
   listOf,
   textOf,
 } from '#transfer/imports/formats/parts/values.ts'
-import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
 
 /** A recipe has its photos inside, as base64. */
 const MAX_RECIPE_BYTES = 32 * 1024 * 1024

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { SECOND } from '#platform/kernel/clock.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
+import { type Counts, type Outcome, shown } from '#transfer/imports/chunks/outcome.ts'
 import type { JobState } from '#transfer/imports/contract.ts'
-import { type Counts, type Outcome, shown } from '#transfer/imports/pages/outcome.ts'
 
 type Db = Kysely<Pick<Tables, 'import_jobs' | 'import_results'>>
 

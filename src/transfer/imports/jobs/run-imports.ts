@@ -7,6 +7,7 @@ import { AppError } from '#platform/kernel/errors.ts'
 import { isDatabaseUnavailable } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { removeUpload } from '#transfer/imports/upload/upload-files.ts'
+import { dueJobs, mustYield } from './fair-queue.ts'
 import {
   type ClaimedJob,
   claimJob,
@@ -18,7 +19,6 @@ import {
 } from './lease-store.ts'
 import type { RunDeps } from './run-contract.ts'
 import { runJob } from './run-job.ts'
-import { dueJobs, mustYield } from './turns.ts'
 
 /** Jobs that a replica runs at the same time. */
 const PARALLEL = 2

@@ -1,7 +1,7 @@
 import { FileRefused } from '#platform/archives/file-refused.ts'
 import { HOUR, SECOND } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/errors.ts'
-import { storePage } from '#transfer/imports/pages/store-page.ts'
+import { storeChunk } from '#transfer/imports/chunks/store-chunk.ts'
 import { storePagePhotos } from '#transfer/imports/photos/store-page-photos.ts'
 import { type ImportReader, openReader } from '#transfer/imports/reading/open-reader.ts'
 import { selectOutcomes } from '#transfer/imports/store.ts'
@@ -98,7 +98,7 @@ async function runPages(deps: RunDeps, job: OpenJob, run: Run): Promise<RunEnd> 
       return { state: 'failed', problem: `A file may have at most ${most} records.` }
     const result =
       fresh.length > 0
-        ? await storePage(deps, job, position + stored, fresh)
+        ? await storeChunk(deps, job, position + stored, fresh)
         : { outcomes: [], end: undefined }
     for (const { outcome } of result.outcomes) run.counts.record(outcome)
     if (result.end !== undefined) return { state: 'failed', problem: result.end }

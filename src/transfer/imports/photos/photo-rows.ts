@@ -1,11 +1,11 @@
 import type { Db } from '#platform/postgres/database.ts'
-import { collectionsByName } from '#sync/schema/contract.ts'
+import { tablesByName } from '#sync/schema/contract.ts'
 import { applyBatch } from '#sync/write/apply-batch.ts'
 import { withHousehold } from '#sync/write/scopes/with-household.ts'
+import * as rows from '#transfer/imports/chunks/row-store.ts'
+import { inShares } from '#transfer/imports/chunks/store-chunk.ts'
 import { lockLease } from '#transfer/imports/jobs/lease-store.ts'
 import type { OpenJob, RunDeps } from '#transfer/imports/jobs/run-contract.ts'
-import * as rows from '#transfer/imports/pages/row-store.ts'
-import { inShares } from '#transfer/imports/pages/store-page.ts'
 import type { PhotoFile } from '#transfer/imports/reading/messages.ts'
 import { photosOf } from './photo-store.ts'
 
@@ -130,7 +130,7 @@ function inJob<T>(
 }
 
 function numberOf({ sync }: RunDeps, name: string): number {
-  const collection = collectionsByName(sync).get(name)
+  const collection = tablesByName(sync).get(name)
   if (!collection) throw new Error(`No collection is called ${name}.`)
   return collection.number
 }

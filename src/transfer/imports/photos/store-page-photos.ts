@@ -1,7 +1,7 @@
 import { inTransaction } from '#platform/postgres/database.ts'
+import type { Outcome } from '#transfer/imports/chunks/outcome.ts'
 import { addMessages, recordPhotos } from '#transfer/imports/jobs/lease-store.ts'
 import type { OpenJob, RunDeps } from '#transfer/imports/jobs/run-contract.ts'
-import type { Outcome } from '#transfer/imports/pages/outcome.ts'
 import type { Page, ReadRecord } from '#transfer/imports/reading/messages.ts'
 import type { ImportReader } from '#transfer/imports/reading/open-reader.ts'
 import { storeOwnPhoto } from './store-own-photo.ts'

@@ -1,5 +1,5 @@
 import type { RefusalReason } from '#platform/archives/file-refused.ts'
-import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
+import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 
 // The messages between the service and the process that reads a file.
 

@@ -10,12 +10,12 @@ import { FileRefused } from '#platform/archives/file-refused.ts'
 import { answerJobs } from '#platform/child/answer-jobs.js'
 import { StoreUnavailable } from '#platform/files/contract.ts'
 import { diskError } from '#platform/files/disk-error.ts'
-import { openImport, type OpenedImport } from '#transfer/imports/formats/open-import.ts'
 import {
   type ImportRecord,
   MAX_BARCODES,
   type IngredientParts,
-} from '#transfer/imports/pages/import-record.ts'
+} from '#transfer/imports/chunks/import-record.ts'
+import { openImport, type OpenedImport } from '#transfer/imports/formats/open-import.ts'
 import type { Page, PhotoFile, ReadRecord, ReadTask, Request, Response } from './messages.ts'
 
 /**

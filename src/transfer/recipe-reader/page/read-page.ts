@@ -14,12 +14,12 @@ import {
   findRecipes,
   findStateRecipes,
 } from '#transfer/recipe-reader/page/schema-org/json-ld.ts'
+import { readJson } from '#transfer/recipe-reader/page/schema-org/mend-json.ts'
 import {
   findMicrodata,
   findMicroformats,
   findRdfa,
-} from '#transfer/recipe-reader/page/schema-org/marked-things.ts'
-import { readJson } from '#transfer/recipe-reader/page/schema-org/mend-json.ts'
+} from '#transfer/recipe-reader/page/schema-org/microdata.ts'
 import {
   type DraftParts,
   ingredient,

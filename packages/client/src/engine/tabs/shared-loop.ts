@@ -2,8 +2,8 @@ import type { Replica } from 'larder-client/engine/contract.ts'
 import type { Loop } from 'larder-client/engine/loop.ts'
 import type { Sync } from 'larder-client/engine/sync.ts'
 import { ForeignAnswer, NoAnswer, RequestRefused } from 'larder-client/engine/wire.ts'
-import type { Report } from './lead-messages.ts'
-import type { Lead } from './lead.ts'
+import type { Report } from './leader-messages.ts'
+import type { Leader } from './leader.ts'
 
 export interface SharedLoop extends Pick<Loop, 'state' | 'sync' | 'poke'> {
   /** The message of the error behind `failed`, of a foreign answer behind `offline`, and of a full household. */
@@ -20,7 +20,7 @@ export const reportOf = (loop: Loop): Report => {
 }
 
 /** The loop of a scope, as every tab sees it. */
-export function sharedLoop(loop: Loop, lead: Lead, scopeId: string): SharedLoop {
+export function sharedLoop(loop: Loop, lead: Leader, scopeId: string): SharedLoop {
   return {
     state: () => (lead.isLeader() ? loop.state() : lead.reportOf(scopeId).state),
     error: () => (lead.isLeader() ? reportOf(loop) : lead.reportOf(scopeId)).error,

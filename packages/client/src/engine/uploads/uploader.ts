@@ -2,7 +2,7 @@ import type { Json } from '@larder/rules/json.ts'
 import type { Replica } from 'larder-client/engine/contract.ts'
 import type { SyncState } from 'larder-client/engine/loop.ts'
 import { hasTypes } from 'larder-client/engine/read-answers.ts'
-import { keyOf, type Told, type Upload } from 'larder-client/engine/state.ts'
+import { keyOf, type SyncIssue, type Upload } from 'larder-client/engine/state.ts'
 import type { Sync } from 'larder-client/engine/sync.ts'
 import { ForeignAnswer, NoAnswer, RequestRefused } from 'larder-client/engine/wire.ts'
 import { Refused } from 'larder-client/refusal.ts'
@@ -101,7 +101,7 @@ const LOST = {
   conflicts: [],
 } as const
 
-const toldOf = (upload: Upload, error: RequestRefused): Told => ({
+const toldOf = (upload: Upload, error: RequestRefused): SyncIssue => ({
   ...ofUpload(upload),
   status: error.status === 404 ? 'gone' : 'rejected',
   reason: error.status === 404 ? 'gone' : error.code.toLowerCase(),

@@ -1,17 +1,23 @@
 import type { Commits } from 'larder-client/engine/commits.ts'
-import type { Entry, PhotoUpload, Told, Upload, Waiting } from 'larder-client/engine/state.ts'
+import type {
+  OutboxEntry,
+  PhotoUpload,
+  SyncIssue,
+  Upload,
+  Waiting,
+} from 'larder-client/engine/state.ts'
 import type { Pushed } from 'larder-client/engine/wire.ts'
 import type { Write } from 'larder-client/storage/contract.ts'
 
 export const isUpload = (one: Waiting<Pushed | PhotoUpload>): one is Upload =>
   one.mutation.op === 'upload'
 
-export const isEntry = (one: Waiting<Pushed | PhotoUpload>): one is Entry => !isUpload(one)
+export const isEntry = (one: Waiting<Pushed | PhotoUpload>): one is OutboxEntry => !isUpload(one)
 
 /** The uploads whose rows the server has answered. */
 export function sendableUploads(
   uploads: readonly Upload[],
-  outbox: readonly Entry[],
+  outbox: readonly OutboxEntry[],
 ): readonly Upload[] {
   if (uploads.length === 0) return uploads
   const created = new Set(
@@ -35,7 +41,7 @@ export const uploadsDeletedBy = (
  */
 export const uploadsRefusedBy = (
   uploads: readonly Upload[],
-  told: readonly Told[],
+  told: readonly SyncIssue[],
 ): readonly Upload[] =>
   uploads.filter((upload) =>
     told.some(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Zip, ZipEntry } from '#platform/archives/zip.ts'
+import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import { readPantryConf } from '#transfer/imports/formats/pantry-files/pantry-conf.ts'
 import { readFrontMatter } from '#transfer/imports/formats/parts/front-matter.ts'
 import type { Format } from '#transfer/imports/formats/parts/import-file.ts'
@@ -8,7 +9,6 @@ import { broken, makeRecipe } from '#transfer/imports/formats/parts/make-recipe.
 import { type Fields, oneLine } from '#transfer/imports/formats/parts/values.ts'
 import { MAX_RECIPE_TEXT, readTextEntry } from '#transfer/imports/formats/parts/zip-json.ts'
 import { type Photo, photosIn } from '#transfer/imports/formats/parts/zip-photos.ts'
-import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
 import { readMetadata } from './cooklang-metadata.ts'
 import { type CooklangBody, readCooklang } from './cooklang-text.ts'
 

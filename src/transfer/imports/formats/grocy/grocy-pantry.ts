@@ -1,3 +1,4 @@
+import type { ImportRecord, Pack } from '#transfer/imports/chunks/import-record.ts'
 import { htmlToText } from '#transfer/imports/formats/parts/html-tree.ts'
 import { broken, storedQuantity } from '#transfer/imports/formats/parts/make-recipe.ts'
 import { readDay } from '#transfer/imports/formats/parts/read-day.ts'
@@ -10,7 +11,6 @@ import {
   positiveOf,
   textOf,
 } from '#transfer/imports/formats/parts/values.ts'
-import type { ImportRecord, Pack } from '#transfer/imports/pages/import-record.ts'
 import { amountOf, factorOf, type Grocy, idOf, keyIn, nameIn, unitIn } from './grocy-tables.ts'
 
 /** Grocy writes this day for never. */

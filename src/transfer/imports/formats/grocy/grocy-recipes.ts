@@ -1,3 +1,4 @@
+import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import { htmlToText } from '#transfer/imports/formats/parts/html-tree.ts'
 import type { LooseIngredient } from '#transfer/imports/formats/parts/loose-recipe.ts'
 import { makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'
@@ -10,7 +11,6 @@ import {
   textOf,
 } from '#transfer/imports/formats/parts/values.ts'
 import type { Photo } from '#transfer/imports/formats/parts/zip-photos.ts'
-import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
 import { amountOf, factorOf, type Grocy, idOf, nameIn, unitIn } from './grocy-tables.ts'
 
 /** The photos of a recipe, by the name of its picture. */

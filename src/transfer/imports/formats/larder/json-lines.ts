@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { withShortNames } from '@larder/rules/values/sentences.ts'
 import { findFlaw } from '#platform/kernel/json.ts'
+import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import { MAX_LINE, readLines, type Line } from '#transfer/imports/formats/parts/long-lines.ts'
-import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
 import type * as schema from './json-lines-schema.ts'
 
 type IsRecord = typeof schema.isRecord

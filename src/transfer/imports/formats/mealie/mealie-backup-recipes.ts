@@ -1,4 +1,5 @@
 import type { Zip } from '#platform/archives/zip.ts'
+import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import { makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'
 import {
   type Fields,
@@ -8,7 +9,6 @@ import {
   positiveOf,
 } from '#transfer/imports/formats/parts/values.ts'
 import { type Photo, photosIn } from '#transfer/imports/formats/parts/zip-photos.ts'
-import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
 import { looseMealieRecipe, mealieId } from './mealie-recipe.ts'
 
 export const byPosition = (a: Fields, b: Fields) =>

@@ -1,6 +1,7 @@
 import { decodeText } from '#platform/archives/decode-text.ts'
 import { FileRefused } from '#platform/archives/file-refused.ts'
 import type { Zip } from '#platform/archives/zip.ts'
+import type { ImportedMeal, ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import {
   type Format,
   MAX_TEXT_BYTES,
@@ -17,7 +18,6 @@ import {
   positiveOf,
   textOf,
 } from '#transfer/imports/formats/parts/values.ts'
-import type { ImportedMeal, ImportRecord } from '#transfer/imports/pages/import-record.ts'
 import {
   mealieRecipes,
   byPosition,

@@ -1,4 +1,5 @@
 import { foldText } from '@larder/rules/fold-text.ts'
+import type { ImportedFood } from '#transfer/imports/chunks/import-record.ts'
 import {
   cutText,
   type Fields,
@@ -8,7 +9,6 @@ import {
   namesOf,
   oneLine,
 } from '#transfer/imports/formats/parts/values.ts'
-import type { ImportedFood } from '#transfer/imports/pages/import-record.ts'
 import { mealieFields, mealieId } from './mealie-recipe.ts'
 
 /** The most foods that are taken from recipes. No kitchen has so many. */

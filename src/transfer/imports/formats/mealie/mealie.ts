@@ -1,10 +1,10 @@
 import type { Zip, ZipEntry } from '#platform/archives/zip.ts'
+import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import type { Format } from '#transfer/imports/formats/parts/import-file.ts'
 import { broken, makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'
 import { type Fields, textOf } from '#transfer/imports/formats/parts/values.ts'
 import { readJsonEntry } from '#transfer/imports/formats/parts/zip-json.ts'
 import { photosIn } from '#transfer/imports/formats/parts/zip-photos.ts'
-import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
 import { foodCollector } from './mealie-foods.ts'
 import { isMealieRecipe, looseMealieRecipe, mealieId } from './mealie-recipe.ts'
 

@@ -1,8 +1,8 @@
 import { firstCharacters, foldText } from '@larder/rules/fold-text.ts'
+import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import { broken, storedQuantity, storedUnit } from '#transfer/imports/formats/parts/make-recipe.ts'
 import { readDay } from '#transfer/imports/formats/parts/read-day.ts'
 import { cutText, numberOf, oneLine } from '#transfer/imports/formats/parts/values.ts'
-import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
 
 const PLACE = /^\s*\[\s*"?([^\]"]{1,200}?)"?\s*\]\s*$/
 const ITEM = /^\s*(?:"([^"]{1,200})"|([^="#[]{1,200}?))\s*=\s*(.{1,1000})$/

@@ -1,4 +1,4 @@
-import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
+import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import { elementsOf, hasClass, type HtmlElement } from './html-tree.ts'
 import type { FormatRecords, ImportFile } from './import-file.ts'
 import { readTextEntry } from './zip-json.ts'

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { decodeText, isGzip } from '#platform/archives/decode-text.ts'
 import { FileRefused } from '#platform/archives/file-refused.ts'
 import { MAX_ENTRY_BYTES, openZip, type Zip } from '#platform/archives/zip.ts'
-import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
+import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 
 /** A text, or a JSON value: then its text is empty, because both take memory. */
 export interface TextDocument {

@@ -1,5 +1,5 @@
 import { foldText } from '@larder/rules/fold-text.ts'
-import type { ImportedMeal } from '#transfer/imports/pages/import-record.ts'
+import type { ImportedMeal } from '#transfer/imports/chunks/import-record.ts'
 
 const WORDS: readonly (readonly [RegExp, NonNullable<ImportedMeal['meal']>])[] = [
   [/breakfast|fruhstuck|petit.dejeuner|desayuno|colazione|ontbijt/, 'breakfast'],

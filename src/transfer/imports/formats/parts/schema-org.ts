@@ -1,5 +1,5 @@
 import type { Zip, ZipEntry } from '#platform/archives/zip.ts'
-import type { ImportRecord } from '#transfer/imports/pages/import-record.ts'
+import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import { type Format, type FormatRecords } from './import-file.ts'
 import { broken, makeRecipe } from './make-recipe.ts'
 import { isSchemaRecipe, looseSchemaRecipe, recipesOfDocument, schemaKey } from './schema-recipe.ts'

@@ -16,12 +16,12 @@ import { createDatabaseShares } from '#platform/http/limits/database-shares.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { createMeasuredReader, fetchCounter } from '#transfer/recipe-reader/reader-metrics.ts'
-import type { Deps } from './app-deps.ts'
-import { describeSync } from './collections.ts'
+import type { AppContext } from './context.ts'
+import { describeSync } from './entity-tables.ts'
 import { exportParts } from './export-parts.ts'
 
 /** All that the features need: the deps of the process, and each feature's functions for the others. */
-export function createFeatureDeps(deps: Deps) {
+export function createFeatureContext(deps: AppContext) {
   const { settings, secret, keys, clock, log, metrics } = deps
   const { publicUrl } = settings
   const readIdToken = createIdTokenReader({ providers: settings.oidcProviders, clock, log })

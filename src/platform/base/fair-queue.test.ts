@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { createTurns } from './turns.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 const BUSY = { code: 'BUSY' }
 const takeAll = (turns: { take(): string | undefined; readonly waiting: number }) => {
@@ -10,14 +10,14 @@ const takeAll = (turns: { take(): string | undefined; readonly waiting: number }
 }
 
 it('lets holders take turns, in the order of their calls', () => {
-  const turns = createTurns<string>({ all: 10, ofOne: 4, things: 'images' })
+  const turns = createFairQueue<string>({ all: 10, ofOne: 4, things: 'images' })
   for (const task of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) turns.add(task, [task.slice(0, 1)])
 
   assert.equal(takeAll(turns), 'a1 b1 c1 a2 b2 a3')
 })
 
 it('gives no credit for time without tasks', () => {
-  const turns = createTurns<string>({ all: 20, ofOne: 4, things: 'images' })
+  const turns = createFairQueue<string>({ all: 20, ofOne: 4, things: 'images' })
   for (const task of ['a1', 'a2', 'a3', 'a4']) turns.add(task, ['a'])
   const first = [turns.take(), turns.take()]
 
@@ -28,7 +28,7 @@ it('gives no credit for time without tasks', () => {
 })
 
 it('counts a task for each of its holders', () => {
-  const turns = createTurns<string>({ all: 10, ofOne: 2, things: 'images' })
+  const turns = createFairQueue<string>({ all: 10, ofOne: 2, things: 'images' })
   turns.add('1', ['ada', 'home'])
   turns.add('2', ['ada', 'garden'])
 
@@ -41,7 +41,7 @@ it('counts a task for each of its holders', () => {
 })
 
 it('leaves places for others if one holder has taken its part, and is busy if all are taken', () => {
-  const turns = createTurns<string>({ all: 3, ofOne: 2, things: 'images' })
+  const turns = createFairQueue<string>({ all: 3, ofOne: 2, things: 'images' })
   for (const task of ['a1', 'a2']) turns.add(task, ['a'])
 
   assert.throws(() => turns.add('a3', ['a']), BUSY)

@@ -5,7 +5,7 @@ import type { Listener, Listeners, Told } from './listeners.ts'
  *
  * @returns the number of pokes
  */
-export function tell(listeners: Listeners, listener: Listener, told: Told): number {
+export function notifyListener(listeners: Listeners, listener: Listener, told: Told): number {
   const { known } = listener
   const { versions } = told
   if (!known) {

@@ -6,7 +6,7 @@ import { after, MINUTE } from '#platform/kernel/clock.ts'
 import { newId } from '#platform/kernel/ids.ts'
 import type { Language } from '#platform/kernel/languages.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import { createAccount } from './create-account.ts'
 import * as store from './store.ts'
 import { nameFromAddress, parseName } from './validate-sign-up.ts'
@@ -71,7 +71,7 @@ export function makeResetLink(
  */
 export function createAccountFor(
   db: Db,
-  deps: Deps & { readonly sync: Sync },
+  deps: Deps & { readonly sync: SyncSchema },
   wanted: {
     readonly email: string
     readonly name: string | undefined

@@ -3,7 +3,7 @@ import { isList, isObject, type Data, type Json } from '@larder/rules/json.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import { collectionsByName, type Collection, type Sync } from '#sync/schema/contract.ts'
+import { tablesByName, type EntityTable, type SyncSchema } from '#sync/schema/contract.ts'
 import { readCredential } from '#sync/write/scopes/authority.ts'
 import type { ExportedRow } from './import-record.ts'
 import * as rows from './row-store.ts'
@@ -11,7 +11,7 @@ import * as rows from './row-store.ts'
 /** All that the plan of a page of an export needs to know about the household. */
 export interface RowFacts {
   readonly householdId: string
-  readonly collections: ReadonlyMap<string, Collection>
+  readonly collections: ReadonlyMap<string, EntityTable>
   /** What earlier imports have made of the rows of the page, and of the rows that they name. */
   readonly imported: ReadonlyMap<string, rows.ImportedRow>
   /** The versions of rows that exist, by id. */
@@ -37,7 +37,7 @@ export const holderKey = (entity: string, name: string): string => `${entity} ${
 /** Reads the facts under the household's lock, in a few statements for a whole page. */
 export async function readRowFacts(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   writer: {
     readonly householdId: string
     readonly accountId: string
@@ -47,7 +47,7 @@ export async function readRowFacts(
   now: Date,
 ): Promise<RowFacts> {
   const { householdId } = writer
-  const collections = collectionsByName(sync)
+  const collections = tablesByName(sync)
   const ids = new Set(page.flatMap(({ id, data }) => [id, ...idsIn(data)]))
   const imported = await rows.selectImported(tx, householdId, [...ids])
   const keyOf = (entity: string, id: string) => {
@@ -74,7 +74,7 @@ export async function readRowFacts(
 
 /** The row whose sum a row of a ledger changes. */
 export function parentInLedger(
-  { ledger, fields }: Partial<Collection> = {},
+  { ledger, fields }: Partial<EntityTable> = {},
   data: Data,
 ): { readonly entity: string; readonly id: string } | undefined {
   const id = ledger && data[ledger.parent]
@@ -83,13 +83,13 @@ export function parentInLedger(
 }
 
 /** The names that other rows of the household may have. */
-export const namesOf = ({ uniqueNames, ledger }: Partial<Collection> = {}, data: Data) =>
+export const namesOf = ({ uniqueNames, ledger }: Partial<EntityTable> = {}, data: Data) =>
   ledger ? [] : (uniqueNames?.(data) ?? [])
 
 async function readHolders(
   tx: Db,
   householdId: string,
-  collections: ReadonlyMap<string, Collection>,
+  collections: ReadonlyMap<string, EntityTable>,
   page: readonly ExportedRow[],
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>()

@@ -2,7 +2,7 @@ import type { Role } from '@larder/rules/entity.ts'
 import type { Replica } from 'larder-client/engine/contract.ts'
 import type { Loop } from 'larder-client/engine/loop.ts'
 import { openReplica, spaceOf } from 'larder-client/engine/replica.ts'
-import { failedWith } from 'larder-client/engine/tabs/lead-messages.ts'
+import { failedWith } from 'larder-client/engine/tabs/leader-messages.ts'
 import { sharedLoop } from 'larder-client/engine/tabs/shared-loop.ts'
 import type { RowWrite } from 'larder-client/storage/contract.ts'
 import { lazyRules, NO_RULES, type Rules } from 'larder-client/view/load-rules.ts'
@@ -34,7 +34,7 @@ export interface Membership {
 }
 
 /** The copies of an account on this device. */
-export interface Copies {
+export interface OpenScopes {
   readonly own: OpenScope
   /** The households whose data has been read. */
   readonly ready: ReadonlyMap<string, OpenHousehold>
@@ -65,7 +65,7 @@ interface CopiesDeps extends ScopeLoopDeps {
 }
 
 /** It is one closure, because its parts share the copies that are open. */
-export async function openCopies(deps: CopiesDeps): Promise<Copies> {
+export async function openScopes(deps: CopiesDeps): Promise<OpenScopes> {
   const { accountId, storage, server, platform, lead } = deps
   const { uuid, now, timers } = platform
   const retries = createRetries(timers)

@@ -6,7 +6,7 @@ interface Place<T> {
   readonly round: number
 }
 
-export interface TurnLimits {
+export interface FairQueueLimits {
   /** Tasks of all holders together, and of one. */
   readonly all: number
   readonly ofOne: number
@@ -15,7 +15,7 @@ export interface TurnLimits {
 }
 
 /** Tasks that wait for one worker. */
-export interface Turns<T> {
+export interface FairQueue<T> {
   /** @throws AppError BUSY if all places are taken, or one of the holders has its part of them already */
   add(task: T, holders: readonly string[]): void
   take(): T | undefined
@@ -26,7 +26,7 @@ export interface Turns<T> {
  * Creates a queue in which holders take turns: each round has at most one task of each holder, in the order of the
  * calls. So a holder with one task waits behind at most one task of each other (start-time fair queueing).
  */
-export function createTurns<T>({ all, ofOne, things }: TurnLimits): Turns<T> {
+export function createFairQueue<T>({ all, ofOne, things }: FairQueueLimits): FairQueue<T> {
   const places: Place<T>[] = []
   let current = 0 // the round of the task that was taken last
 

@@ -5,7 +5,7 @@ import { type BrokenRecord, type ForeignRecord, MAX_BARCODES } from './import-re
 import type { NamedTable } from './row-store.ts'
 
 /** A thing of the file that a page makes or names. */
-export interface Thing {
+export interface ImportRef {
   readonly kind: ThingKind
   readonly key: string
 }
@@ -32,9 +32,9 @@ export const TABLE_OF: Partial<Record<ThingKind, NamedTable>> = {
 }
 
 /** The things that a record makes or refers to. */
-export function thingsOf(record: ForeignRecord | BrokenRecord): Thing[] {
+export function refsOf(record: ForeignRecord | BrokenRecord): ImportRef[] {
   if (record.kind === 'broken') return []
-  const things: Thing[] = [{ kind: record.kind, key: record.key }]
+  const things: ImportRef[] = [{ kind: record.kind, key: record.key }]
   const refer = (kind: ThingKind, key: string | undefined) => {
     if (key !== undefined) things.push({ kind, key })
   }

@@ -8,7 +8,7 @@ import { invalidToken, ownerOfToken, type Purpose } from './mail-tokens.ts'
 import { provePassword } from './prove-owner.ts'
 
 /** The person who opens a link that confirms an address. */
-export interface Opener {
+export interface LinkOwner {
   /** Undefined without an access token; then the password is needed. */
   readonly actor: Actor | undefined
   readonly password: string | undefined
@@ -26,11 +26,11 @@ export interface Opener {
  *   of another account; VALIDATION_FAILED if the account has no password; INVALID_CREDENTIALS,
  *   RATE_LIMITED, BUSY
  */
-export async function proveOpener(
+export async function requireLinkOwner(
   db: Db,
   deps: { readonly hashing: PasswordHashing; readonly limits: RateLimits },
   { purpose, token }: { readonly purpose: Purpose; readonly token: string },
-  { actor, password, address }: Opener,
+  { actor, password, address }: LinkOwner,
   now: Date,
 ): Promise<void> {
   const account = await store.accountById(db, await ownerOfToken(db, purpose, token, now))

@@ -10,7 +10,10 @@ import { beginNoMore } from './one-request-at-a-time.ts'
  *
  * @returns the connection, to write the rest to; undefined if the client has disconnected
  */
-export async function takeOver(reply: FastifyReply, text: string): Promise<Socket | undefined> {
+export async function hijackResponse(
+  reply: FastifyReply,
+  text: string,
+): Promise<Socket | undefined> {
   reply.hijack()
   const { raw } = reply
   const { socket } = reply.request.raw

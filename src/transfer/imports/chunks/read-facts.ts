@@ -1,12 +1,12 @@
 import { textOf, type Data } from '@larder/rules/json.ts'
 import { normalizeCode, normalizeName } from '@larder/rules/pantry/entities.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { collectionsByName, type Sync } from '#sync/schema/contract.ts'
+import { tablesByName, type SyncSchema } from '#sync/schema/contract.ts'
 import { fitText } from '#transfer/imports/apply/fit.ts'
 import { thingIds, type ThingKind } from '#transfer/imports/apply/known.ts'
 import type { BrokenRecord, ForeignRecord } from './import-record.ts'
+import { ENTITY_OF, foodNamesOf, TABLE_OF, type ImportRef, refsOf } from './import-refs.ts'
 import * as rows from './row-store.ts'
-import { ENTITY_OF, foodNamesOf, TABLE_OF, type Thing, thingsOf } from './things-of-page.ts'
 
 /** All that the plan of a page needs to know about the household. */
 export interface Facts {
@@ -27,18 +27,18 @@ export interface Facts {
 /** Reads the facts under the household's lock, in a few statements for a whole page. */
 export async function readFacts(
   tx: Db,
-  sync: Sync,
+  sync: SyncSchema,
   { householdId, system }: { readonly householdId: string; readonly system: string },
   records: readonly (ForeignRecord | BrokenRecord)[],
 ): Promise<Facts> {
-  const byName = collectionsByName(sync)
+  const byName = tablesByName(sync)
   const numberOf = (kind: ThingKind) => {
     const collection = byName.get(ENTITY_OF[kind])
     if (!collection) throw new Error(`No collection is called ${ENTITY_OF[kind]}.`)
     return collection.number
   }
   const idOf = thingIds(householdId, system)
-  const things = records.flatMap(thingsOf)
+  const things = records.flatMap(refsOf)
   const ids = [...new Set(things.map(({ kind, key }) => idOf(kind, key)))]
   const imported = await rows.selectImported(tx, householdId, ids)
   const wanted = new Map(
@@ -66,7 +66,7 @@ async function readNamed(
   tx: Db,
   householdId: string,
   records: readonly (ForeignRecord | BrokenRecord)[],
-  things: readonly Thing[],
+  things: readonly ImportRef[],
 ): Promise<Map<ThingKind, Map<string, string>>> {
   const named = new Map<ThingKind, Map<string, string>>()
   for (const kind of ['category', 'place', 'list'] as const) {

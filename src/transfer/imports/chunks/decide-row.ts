@@ -3,9 +3,9 @@ import { textOf } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import type { ThingKind, PlannedRow } from '#transfer/imports/apply/known.ts'
 import type { RecordOutcome } from '#transfer/imports/contract.ts'
+import { TABLE_OF } from './import-refs.ts'
 import { type Facts, normalName } from './read-facts.ts'
 import type { ImportedRow } from './row-store.ts'
-import { TABLE_OF } from './things-of-page.ts'
 
 /** What is done with one row. */
 export interface Step {

@@ -14,7 +14,7 @@ const INTERVAL = 50
  * server closes immediately, clients see a broken connection instead of the response (RFC 9112, 9.6):
  * the system resets the connection, and drops the bytes that the client has not read.
  */
-export function readOnAfterAnswers(api: Api): void {
+export function drainRequestBodies(api: Api): void {
   const reading = new WeakSet<FastifyRequest>() // a response that fails is sent a second time
   api.addHook('onSend', async (request, reply) => {
     // A request of the server to itself (`inject`) has no connection.

@@ -4,7 +4,7 @@ import { removeNow } from '#accounts/removal/remove-accounts.ts'
 import { restoreAccount, scheduleDeletionOf } from '#accounts/removal/schedule-deletion.ts'
 import { removeFactor } from '#accounts/second-factor/lost-factor.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Sync } from '#sync/schema/contract.ts'
+import type { SyncSchema } from '#sync/schema/contract.ts'
 import type { User } from './contract.ts'
 import { type ListedAccount, listAccounts } from './operator-store.ts'
 import { toUser } from './service.ts'
@@ -78,7 +78,7 @@ export async function removeFactorByEmail(
  */
 export async function removeAccountByEmail(
   db: Db,
-  sync: Sync,
+  sync: SyncSchema,
   email: string,
   now: Date,
 ): Promise<string | undefined> {

@@ -78,7 +78,7 @@ type Handler = () => Promise<unknown>
  *
  * Call it before the routes are registered, and after the hooks that set their `config`.
  */
-export function keepAnswers(scope: FastifyInstance, deps: Deps): void {
+export function storeResponses(scope: FastifyInstance, deps: Deps): void {
   scope.addHook('onRoute', (route) => {
     const { method, config = {}, handler } = route
     if (method !== 'POST' || config.onlyReads || config.repeatsSafely) return
@@ -94,7 +94,7 @@ export function keepAnswers(scope: FastifyInstance, deps: Deps): void {
 }
 
 /** Deletes the answers that are too old. @returns their number */
-export const purgeAnswers = (db: Db, now: Date): Promise<number> =>
+export const purgeResponses = (db: Db, now: Date): Promise<number> =>
   deleteKeys(db, after(now, -KEPT))
 
 async function doOnce(

@@ -17,7 +17,7 @@ import type { LivePeriods } from '#sync/live/live.ts'
 import type { ImportPeriods } from '#transfer/imports/jobs/run-contract.ts'
 
 /** Everything that the routes need and that main.ts opens. */
-export interface Deps {
+export interface AppContext {
   readonly settings: Settings
   readonly db: Db
   /** A copy of the database that may be behind, for pulls. */

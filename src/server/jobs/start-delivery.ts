@@ -17,7 +17,7 @@ import type { MailTransport } from '#platform/mail/transport.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { createPushTransport } from '#platform/web-push/transport.ts'
 import { deriveVapidKeys } from '#platform/web-push/vapid.ts'
-import { describeSync } from '#server/collections.ts'
+import { describeSync } from '#server/entity-tables.ts'
 import type { Settings } from '#server/settings/settings.ts'
 
 interface Deps {
@@ -39,7 +39,7 @@ interface Deps {
 const PUSHES_AT_ONCE = 6
 
 /** Starts the workers that send queued messages: one for mails and one for push messages. */
-export function startOutgoing(deps: Deps): AsyncDisposable {
+export function startDelivery(deps: Deps): AsyncDisposable {
   const { settings, db, secret, limits, egress, transport, metrics, log, clock } = deps
   const { pollMs, webhookPeriods } = deps
   const { publicUrl } = settings

@@ -9,7 +9,7 @@ import type { RunDeps, OpenJob } from '#transfer/imports/jobs/run-contract.ts'
 import { imported, outcomeOf, type Step } from './decide-row.ts'
 import type { ImportRecord } from './import-record.ts'
 import { countOutcomes, type Outcome, shown } from './outcome.ts'
-import { entityOf, planPage, titleOf } from './plan-page.ts'
+import { entityOf, planChunk, titleOf } from './plan-chunk.ts'
 import { planRows } from './plan-rows.ts'
 import { readFacts } from './read-facts.ts'
 import { readRowFacts } from './row-facts.ts'
@@ -29,7 +29,7 @@ export interface StoredPage {
  * @param position the number of the first record
  * @throws LeaseLost, and AppErrors of `withHousehold`
  */
-export function storePage(
+export function storeChunk(
   deps: RunDeps,
   job: OpenJob,
   position: number,
@@ -81,7 +81,7 @@ async function planRecords(
   }
   const page = records.flatMap((one) => (one.kind === 'row' ? [] : [one]))
   const facts = await readFacts(tx, sync, { householdId, system }, page)
-  return { steps: planPage(page, facts, { system, jobId, now }), rights: {} }
+  return { steps: planChunk(page, facts, { system, jobId, now }), rights: {} }
 }
 
 /** One holder never gets all connections: see `database-shares.ts`. */

@@ -12,8 +12,8 @@ import {
 import { planRecipe } from '#transfer/imports/apply/plan-recipe.ts'
 import { digestOf, rowStep, type Step } from './decide-row.ts'
 import type { BrokenRecord, ForeignRecord, ImportRecord } from './import-record.ts'
+import { ENTITY_OF } from './import-refs.ts'
 import { type Facts, normalName, storedCode } from './read-facts.ts'
-import { ENTITY_OF } from './things-of-page.ts'
 
 const TWICE = 'Another record of the file has the same key.'
 
@@ -21,7 +21,7 @@ const TWICE = 'Another record of the file has the same key.'
  * Plans the changes of a page. It is pure: `facts` are all that it knows. A row that this page makes can be used by
  * the records after it.
  */
-export function planPage(
+export function planChunk(
   records: readonly (ForeignRecord | BrokenRecord)[],
   facts: Facts,
   { system, jobId, now }: { readonly system: string; readonly jobId: string; readonly now: Date },

@@ -1,6 +1,12 @@
 import type { Timers } from 'larder-client/engine/loop.ts'
 import type { Shared } from 'larder-client/storage/contract.ts'
-import { failedWith, type Message, type Question, type Report, reportIn } from './lead-messages.ts'
+import {
+  failedWith,
+  type Message,
+  type Question,
+  type Report,
+  reportIn,
+} from './leader-messages.ts'
 
 /** What a tab does when it leads, and when another one does. */
 interface LeadDeps {
@@ -20,7 +26,7 @@ interface LeadDeps {
 }
 
 /** One of the tabs with the same account: one leads, which means that it syncs. */
-export interface Lead {
+export interface Leader {
   readonly isLeader: () => boolean
   /**
    * A number for each time that this tab was chosen; undefined where it is not. It is chosen before it is the leader:
@@ -57,7 +63,7 @@ const RETRY = 5000
  * Takes part in the choice of a leader. Without other tabs it leads at once. It is one closure, because its parts
  * share the questions that are open.
  */
-export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
+export function createLeader(shared: Shared | undefined, deps: LeadDeps): Leader {
   const { accountId: account, timers, uuid } = deps
   const asked = new Map<string, Asked>()
   const reports = new Map<string, Report>()

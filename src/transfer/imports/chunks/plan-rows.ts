@@ -1,8 +1,8 @@
 import { isList, isObject, isSameJson, type Data, type Json } from '@larder/rules/json.ts'
-import type { Collection } from '#sync/schema/contract.ts'
+import type { EntityTable } from '#sync/schema/contract.ts'
 import { digestOf, type Step } from './decide-row.ts'
 import type { BrokenRecord, ExportedRow } from './import-record.ts'
-import { brokenStep } from './plan-page.ts'
+import { brokenStep } from './plan-chunk.ts'
 import { holderKey, namesOf, parentInLedger, type RowFacts } from './row-facts.ts'
 import { REMOVED } from './row-store.ts'
 
@@ -76,7 +76,7 @@ function rowStep(
 
 /** The row of the household that has the name of this row: the first name of a food, or the code of a barcode. */
 function holderOf(
-  collection: Collection | undefined,
+  collection: EntityTable | undefined,
   { entity, id, data }: ExportedRow,
   { holders }: RowFacts,
 ): string | undefined {
@@ -90,7 +90,7 @@ function holderOf(
  * import has written it. Otherwise the sum does not have the row in it.
  */
 function mayFollow(
-  collection: Collection | undefined,
+  collection: EntityTable | undefined,
   { id, data }: ExportedRow,
   { imported, live }: RowFacts,
 ): boolean {
@@ -103,7 +103,7 @@ function mayFollow(
 
 /** The fields of a row as this household can have them. */
 function fieldsOf(
-  collection: Collection,
+  collection: EntityTable,
   { id, data }: ExportedRow,
   { members, holders }: RowFacts,
   others: ReadonlyMap<string, string>,
