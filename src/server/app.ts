@@ -56,8 +56,7 @@ import { type Imports, openImports } from '#transfer/imports/jobs/run-imports.ts
 import { importRoutes } from '#transfer/imports/routes.ts'
 import { recipeReaderRoutes } from '#transfer/recipe-reader/routes.ts'
 import { describeApi } from './api-description.ts'
-import type { AppContext } from './context.ts'
-import { createFeatureContext } from './feature-context.ts'
+import { type AppContext, createFeatureContext } from './context.ts'
 import { batchRoutes, featureRoutes, KITCHEN } from './kitchen.ts'
 import { serverInfoRoutes } from './server-info.ts'
 

@@ -14,6 +14,6 @@ describe('a build of the web app', () => {
       logLevel: 'silent',
     })
 
-    await assert.rejects(building, /The app does not load .*web\/plan\/plan\.tsx/)
+    await assert.rejects(building, /The app does not load .*web\/meal-plan\/plan\.tsx/)
   })
 })

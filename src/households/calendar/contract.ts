@@ -34,41 +34,6 @@ export const FeedState = Type.Object(
 )
 export type FeedState = Static<typeof FeedState>
 
-/** The days of a calendar, as `YYYY-MM-DD`, both included, and the most entries of each kind. */
-export interface Window {
-  readonly from: string
-  readonly to: string
-  readonly limit: number
-}
-
-/** A meal of the plan. */
-export interface PlannedMeal {
-  readonly id: string
-  readonly date: string
-  /** As people typed it, such as `dinner`. */
-  readonly meal: string
-  readonly title: string
-  readonly servings: number | null
-  readonly note: string | null
-  readonly created_at: Date
-  /** The last change of the entry, or of the recipe or food that it shows. */
-  readonly changed_at: Date
-}
-
-/** An item with an amount above zero and a date by which it should be used. */
-export interface DatedItem {
-  readonly id: string
-  readonly date: string
-  readonly name: string
-  readonly quantity: number
-  readonly unit: string | null
-  readonly created_at: Date
-  readonly changed_at: Date
-}
-
-export type ReadMeals = (db: Db, householdId: string, window: Window) => Promise<PlannedMeal[]>
-export type ReadItems = (db: Db, householdId: string, window: Window) => Promise<DatedItem[]>
-
 /** An account that is not closed. */
 export interface ActiveAccount {
   readonly language: Language

@@ -1,13 +1,15 @@
 import { localDay } from '@larder/rules/local-day.ts'
 import { lockActor } from '#access/sessions/lock-actor.ts'
 import { getHousehold } from '#households/read-households.ts'
+import { readPlannedMeals } from '#kitchen/meal-plan/planned-meals.ts'
+import { readDatedItems } from '#kitchen/pantry/dated-items.ts'
 import { hashToken, newToken, scopeOfToken } from '#platform/base/scoped-tokens.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { after, DAY } from '#platform/kernel/clock.ts'
 import { accountIsGone, AppError, notFound } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { FeedState, FindActiveAccount, NewFeed, ReadItems, ReadMeals } from './contract.ts'
+import type { FeedState, FindActiveAccount, NewFeed } from './contract.ts'
 import * as store from './store.ts'
 import { writeCalendar } from './write-calendar.ts'
 
@@ -15,8 +17,6 @@ export interface CalendarDeps {
   readonly limits: RateLimits
   readonly publicUrl: string
   readonly findActiveAccount: FindActiveAccount
-  readonly readMeals: ReadMeals
-  readonly readItems: ReadItems
 }
 
 /** Days before and after today that a calendar shows. */
@@ -112,8 +112,8 @@ export async function openFeed(
     to: dayOf(after(today, DAYS_AHEAD * DAY)),
     limit: MAX_ENTRIES,
   }
-  const meals = await deps.readMeals(db, household.id, window)
-  const items = await deps.readItems(db, household.id, window)
+  const meals = await readPlannedMeals(db, household.id, window)
+  const items = await readDatedItems(db, household.id, window)
   const host = new URL(deps.publicUrl).hostname
   return writeCalendar({ name: household.name, host, language: account.language, meals, items })
 }

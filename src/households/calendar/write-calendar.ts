@@ -3,9 +3,10 @@ import {
   CALENDAR_TEXTS,
   type CalendarTexts,
 } from '#households/calendar/languages/calendar-texts.ts'
+import type { PlannedMeal } from '#kitchen/meal-plan/planned-meals.ts'
+import type { DatedItem } from '#kitchen/pantry/dated-items.ts'
 import { after, DAY } from '#platform/kernel/clock.ts'
 import { type Language, LOCALES, fill } from '#platform/kernel/languages.ts'
-import type { DatedItem, PlannedMeal } from './contract.ts'
 
 /** Seconds after which an app should ask again. */
 const REFRESH = 4 * 3600

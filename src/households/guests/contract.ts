@@ -137,16 +137,6 @@ export interface ListKey {
   readonly listId: string
 }
 
-/** Finds a shopping list; undefined if it is gone. */
-export type FindList = (db: Db, list: ListKey) => Promise<{ readonly name: string } | undefined>
-
-/** Reads the items that the app shows in a list: all, or those with these ids. */
-export type ReadShownItems = (
-  db: Db,
-  list: ListKey,
-  of: { readonly limit: number; readonly ids?: readonly string[] },
-) => Promise<{ readonly items: GuestItem[]; readonly hasMore: boolean }>
-
 /** Finds an account; undefined if it is gone or waits for its removal. */
 export type FindActiveAccount = (
   db: Db,

@@ -1,4 +1,5 @@
 import { recordInHousehold } from '#households/record-event.ts'
+import { findList } from '#kitchen/shopping-lists/shown-items.ts'
 import { hashToken, newToken } from '#platform/base/scoped-tokens.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { after, type Clock, DAY } from '#platform/kernel/clock.ts'
@@ -8,7 +9,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { SyncSchema } from '#sync/schema/contract.ts'
 import { forbiddenToRole } from '#sync/write/scopes/authority.ts'
 import { type LockedHousehold, withHousehold } from '#sync/write/scopes/with-household.ts'
-import type { FindActiveAccount, FindList, Link, Links, MadeLink, NewLink } from './contract.ts'
+import type { FindActiveAccount, Link, Links, MadeLink, NewLink } from './contract.ts'
 import * as store from './store.ts'
 
 export interface LinkDeps {
@@ -17,7 +18,6 @@ export interface LinkDeps {
   readonly clock: Clock
   readonly publicUrl: string
   readonly findActiveAccount: FindActiveAccount
-  readonly findList: FindList
 }
 
 const DEFAULT_LIFETIME = 7 * DAY
@@ -81,7 +81,7 @@ export async function listLinks(
   listId: string,
 ): Promise<Links> {
   if (role === 'viewer') throw forbiddenToRole()
-  if (!(await deps.findList(db, { householdId, listId }))) throw notFound('shopping list')
+  if (!(await findList(db, { householdId, listId }))) throw notFound('shopping list')
   const live = await liveLinks(db, deps, householdId, deps.clock())
   return { items: live.filter((one) => one.list_id === listId).map(toLink) }
 }

@@ -28,7 +28,7 @@ export function guestRoutes(deps: GuestDeps) {
         reply.header('etag', tag)
         if (hasCurrentTag(headers['if-none-match'], (one) => one === tag))
           return reply.code(304).send(null)
-        return openList(db, deps, guest)
+        return openList(db, guest)
       },
     )
 

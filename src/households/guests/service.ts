@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { bearerTokenOf } from '#access/sessions/authenticate.ts'
 import { expectAnswer } from '#api/rest/rest-errors.ts'
 import { getHousehold } from '#households/read-households.ts'
+import { findList, readShownItems } from '#kitchen/shopping-lists/shown-items.ts'
 import { hashToken, scopeOfToken } from '#platform/base/scoped-tokens.ts'
 import { isRead } from '#platform/http/limits/database-shares.ts'
 import { type RateLimits, clientAddressOf } from '#platform/http/limits/rate-limits.ts'
@@ -15,13 +16,12 @@ import type { SyncSchema } from '#sync/schema/contract.ts'
 import { beginEpoch } from '#sync/write/scopes/epoch.ts'
 import { runVerb } from '#sync/write/verbs/run-verb.ts'
 import { lockScopes } from '#sync/write/write.ts'
-import type { GuestCheck, GuestChecked, GuestList, ReadShownItems } from './contract.ts'
+import type { GuestCheck, GuestChecked, GuestList } from './contract.ts'
 import { type LinkDeps, worksFor } from './links.ts'
 import { type FoundLink, selectLink, selectLinkOfShard } from './store.ts'
 
 export interface GuestDeps extends LinkDeps {
   readonly limits: RateLimits
-  readonly readShownItems: ReadShownItems
 }
 
 /** A guest: a link that works, and the token that it was found by. */
@@ -94,11 +94,11 @@ export function tagOf({ link }: Guest): string {
 }
 
 /** Reads the list of a link. @throws AppError NOT_FOUND */
-export async function openList(db: Db, deps: GuestDeps, { link }: Guest): Promise<GuestList> {
+export async function openList(db: Db, { link }: Guest): Promise<GuestList> {
   const key = keyOf(link)
-  const list = await deps.findList(db, key)
+  const list = await findList(db, key)
   if (!list) throw notFound('link') // it was deleted meanwhile
-  const { items, hasMore } = await deps.readShownItems(db, key, { limit: MAX_ITEMS })
+  const { items, hasMore } = await readShownItems(db, key, { limit: MAX_ITEMS })
   const household = await getHousehold(db, link.created_by, key.householdId)
   return {
     household: { name: household.name },
@@ -130,7 +130,7 @@ export function checkAsGuest(
     const key = keyOf(link)
     const of = { limit: item_ids.length, ids: item_ids }
     // A guest changes only what the list shows.
-    const before = await deps.readShownItems(tx, key, of)
+    const before = await readShownItems(tx, key, of)
     const shown = new Set(before.items.map(({ id }) => id))
     const now = deps.clock()
     const wish = { list_id: key.listId, item_ids: [...shown], checked }
@@ -138,7 +138,7 @@ export function checkAsGuest(
     const request = { scopeId: key.householdId, writer: null, run }
     const { result } = await runVerb(tx, deps.sync, request, now)
     expectAnswer(result, checkItems.name)
-    const { items } = await deps.readShownItems(tx, key, of)
+    const { items } = await readShownItems(tx, key, of)
     return { items, missing: item_ids.filter((id) => !shown.has(id)) }
   })
 }

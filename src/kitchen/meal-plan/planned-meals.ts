@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { inHousehold } from '#sync/schema/conditions.ts'
 
-interface PlannedMeal {
+/** A meal of the plan. */
+export interface PlannedMeal {
   readonly id: string
   readonly date: string
+  /** As people typed it, such as `dinner`. */
   readonly meal: string
   readonly title: string
   readonly servings: number | null

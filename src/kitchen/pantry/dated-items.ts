@@ -3,7 +3,8 @@ import type { Db } from '#platform/postgres/database.ts'
 import { inHousehold } from '#sync/schema/conditions.ts'
 import { EFFECTIVE_DATE, isExpiring } from './read-conditions.ts'
 
-interface DatedItem {
+/** An item with an amount above zero and a date by which it should be used. */
+export interface DatedItem {
   readonly id: string
   readonly date: string
   readonly name: string

@@ -1,3 +1,4 @@
+import { readDatedItems } from '#kitchen/pantry/dated-items.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import { after, DAY } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -10,28 +11,16 @@ const MAX_ITEMS = 200
 /** Of messages that wait. */
 const DAYS_KEPT = 7
 
-interface DatedItem {
-  readonly id: string
-  readonly date: string
-}
-
-/** Reads the items of a household whose date is in some days, the earliest first. */
-export type ReadItems = (
-  db: Db,
-  householdId: string,
-  days: { readonly from: string; readonly to: string; readonly limit: number },
-) => Promise<readonly DatedItem[]>
-
 /**
  * Queues a message about the items that expire in the next days for each household that wants it, once a day.
  *
  * @returns the number of households with such items
  */
-export async function tellOfExpiring(db: Db, readItems: ReadItems, now: Date): Promise<number> {
+export async function tellOfExpiring(db: Db, now: Date): Promise<number> {
   const [from, to] = [dayOf(now), dayOf(after(now, DAYS_AHEAD * DAY))]
   let count = 0
   for (const householdId of await webhooksForExpiring(db, from)) {
-    const items = await readItems(db, householdId, { from, to, limit: MAX_ITEMS })
+    const items = await readDatedItems(db, householdId, { from, to, limit: MAX_ITEMS })
     const data = {
       scope_id: householdId,
       from,

@@ -10,7 +10,6 @@ import { purgeResponses } from '#api/idempotency/stored-responses.ts'
 import { purgeLinks } from '#households/guests/links.ts'
 import { purgeInvites } from '#households/invites/invite.ts'
 import { purgeRoleChanges } from '#households/members/revert-roles.ts'
-import { readDatedItems } from '#kitchen/pantry/dated-items.ts'
 import { incomingFolder, openPhotoFiles } from '#kitchen/photos/open-files.ts'
 import { removeUnusedContents } from '#kitchen/photos/remove-unused.ts'
 import { runShoppingSteps } from '#kitchen/shopping-lists/daily-steps.ts'
@@ -95,7 +94,7 @@ export async function runDaily(db: Db, deps: DailyDeps, now: Date): Promise<Coun
     failed_mails_purged: await purgeFailedMails(db, after(now, -FAILED_MAILS_KEPT)),
     webhook_secrets_resealed: await resealSecrets(db, secret),
     webhook_messages_purged: await forgetOldMessages(db, now),
-    expiring_told: settings.webhooks ? await tellOfExpiring(db, readDatedItems, now) : 0,
+    expiring_told: settings.webhooks ? await tellOfExpiring(db, now) : 0,
     ...(await runShoppingSteps(db, { sync, log }, now)),
   }
 }
