@@ -13,7 +13,7 @@ it('returns the first value, after looks that failed or found nothing', async ()
 
 it('fails when the time of a test is over, and the process prints what never came, and why', () => {
   const program = `
-    import { eventually } from './eventually.ts'
+    import { eventually } from '#test/eventually.ts'
     void eventually('the soup', () => { throw new Error('no leek') }).catch(() => {})
     await eventually('the plums', () => false).catch((error) => console.log(error.message))`
   const args = ['--test-timeout=1', '--input-type=module', '--eval', program]

@@ -72,7 +72,7 @@ describe('the code that reads typed lines', () => {
     it(`is small in the field of the list: ${what}`, async (t) => {
       // As the app has it. The rules need the units and the folding of texts too, so these are no part of it.
       const { outputFiles } = await build({
-        entryPoints: [`packages/rules/src/shopping-lists/${file}`],
+        entryPoints: [`packages/rules/src/shopping-lists/lines/${file}`],
         external: ['@larder/rules/measures/find-unit.ts', '@larder/rules/fold-text.ts'],
         bundle: true,
         format: 'esm',

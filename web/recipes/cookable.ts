@@ -1,5 +1,5 @@
 import type { Data } from '@larder/rules/json.ts'
-import { effectiveDate } from '@larder/rules/pantry/entities.ts'
+import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
 import { isTakenToBeThere } from '@larder/rules/pantry/stock-level.ts'
 import type { RowOf } from 'larder-client/kinds'
 

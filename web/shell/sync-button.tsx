@@ -6,7 +6,7 @@ import { later } from '#web/components/later.tsx'
 import { HomeContext } from '#web/data/home.ts'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { sentenceOf, type Status, toReadIn } from './sync-sheet.tsx'
+import { sentenceOf, type Status, toReadIn } from './sync-words.ts'
 
 const SyncSheet = later(async () => (await import('./sync-sheet.tsx')).SyncSheet)
 

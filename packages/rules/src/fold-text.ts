@@ -1,3 +1,5 @@
+import { firstCharacters } from './first-characters.ts'
+
 const MARKS = /[\u0300-\u036f]/g
 /** Letters that Unicode does not decompose. The SQL function `search_text` has the same. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -45,11 +47,3 @@ export const foldedWords = (text: string): string[] =>
   wordsOf(foldText(text)).map(({ word }) => cutWord(word))
 
 export const cutWord = (word: string): string => firstCharacters(word, MAX_WORD_LENGTH)
-
-/** @returns a text with at most `most` characters (code points), so that no half of an emoji is left */
-export function firstCharacters(text: string, most: number): string {
-  if (text.length <= most) return text
-  // A character has at most two UTF-16 units, so a half at the end of these is one too many.
-  const characters = Array.from(text.slice(0, 2 * most + 1))
-  return characters.length <= most ? text : characters.slice(0, most).join('')
-}

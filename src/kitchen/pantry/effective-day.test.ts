@@ -2,7 +2,7 @@
 // calendar computed from day numbers.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { effectiveDate } from '@larder/rules/pantry/entities.ts'
+import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
 import fc from 'fast-check'
 import { DAY } from '#platform/kernel/clock.ts'
 

@@ -1,4 +1,4 @@
-import { firstCharacters } from '@larder/rules/fold-text.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import type { Data } from '@larder/rules/json.ts'
 import type { Conflict, Result } from '@larder/rules/mutation.ts'
 import { printedSize } from '@larder/rules/printed-size.ts'

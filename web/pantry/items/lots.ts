@@ -1,4 +1,4 @@
-import { effectiveDate } from '@larder/rules/pantry/entities.ts'
+import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
 import type { RowOf } from 'larder-client/kinds'
 import { useMemo } from 'preact/hooks'
 import { useRows, useSettings } from '#web/data/home.ts'

@@ -1,4 +1,4 @@
-import { firstCharacters } from '@larder/rules/fold-text.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { findUnit } from '@larder/rules/measures/find-unit.ts'
 import {
   type ReadIngredient,

@@ -1,4 +1,4 @@
-import { firstCharacters } from '@larder/rules/fold-text.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { isSameJson, type Json } from '@larder/rules/json.ts'
 import type { Home } from 'larder-client/home'
 import type { RowOf } from 'larder-client/kinds'

@@ -1,4 +1,4 @@
-import { firstCharacters } from '@larder/rules/fold-text.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import type { JSX } from 'preact'
 import { useId, useMemo, useState } from 'preact/hooks'
 import { Icon } from '#web/components/icon.tsx'

@@ -1,7 +1,7 @@
 import type { Line } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import { keyOfName } from '@larder/rules/shopping-lists/planned/plan-additions.ts'
 import { type RecentName, suggest } from '@larder/rules/shopping-lists/suggest.ts'
-import { offersInside } from '#web/components/growing.ts'
+import { offersInside } from '#web/components/offers-inside.ts'
 import type { Food, Item } from '#web/shopping-lists/aisles/aisles.ts'
 import { readItem, readItems } from './add-items.ts'
 

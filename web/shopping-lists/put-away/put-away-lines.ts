@@ -1,4 +1,4 @@
-import { effectiveDate } from '@larder/rules/pantry/entities.ts'
+import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
 import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import { compareNames, type Food, type Item, nameOf } from '#web/shopping-lists/aisles/aisles.ts'
 

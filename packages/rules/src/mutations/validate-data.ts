@@ -1,5 +1,5 @@
 import type { Context, Entity, Field } from '@larder/rules/entity.ts'
-import { firstCharacters } from '@larder/rules/fold-text.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { isSameJson, type Data, type Json, type Problem } from '@larder/rules/json.ts'
 import type { Reason, Result } from '@larder/rules/mutation.ts'
 import { describeUnknown } from '@larder/rules/nearest-name.ts'

@@ -1,6 +1,6 @@
 import { textOf, type Data } from '@larder/rules/json.ts'
 import type { Row } from '@larder/rules/verbs/verb.ts'
-import { effectiveDate } from './entities.ts'
+import { effectiveDate } from './effective-date.ts'
 
 // A lot is a pantry item: an amount of a food with its own dates and place.
 

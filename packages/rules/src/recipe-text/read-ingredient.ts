@@ -1,4 +1,5 @@
-import { firstCharacters, foldText } from '@larder/rules/fold-text.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
+import { foldText } from '@larder/rules/fold-text.ts'
 import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import { readNumberIn } from './read-number.ts'
 

@@ -1,5 +1,5 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
-import { firstCharacters } from '@larder/rules/fold-text.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { isList, isObject, textOf, type Data, type Json } from '@larder/rules/json.ts'
 import { toNumber } from '@larder/rules/measures/rational.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'

@@ -1,4 +1,4 @@
-import { firstCharacters } from '@larder/rules/fold-text.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { textOf, type Data, type Json } from '@larder/rules/json.ts'
 import {
   compare,

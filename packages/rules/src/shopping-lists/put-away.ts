@@ -1,7 +1,7 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
 import { isList, isObject, textOf, type Data } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
-import { effectiveDate } from '@larder/rules/pantry/entities.ts'
+import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { amountToBuy } from '@larder/rules/shopping-lists/planned/supply.ts'
 import { list, object } from '@larder/rules/values/composites.ts'

@@ -1,4 +1,4 @@
-import { firstCharacters } from '@larder/rules/fold-text.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import type { Lexicon } from '@larder/rules/tagger/words/language-lexicon.ts'
 import { foldUnit } from '@larder/rules/tagger/words/unit-lexicon.ts'
 import type { Amount, ParsedIngredient } from './ingredient.ts'

@@ -1,4 +1,4 @@
-import { firstCharacters } from '@larder/rules/fold-text.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import type { Problem } from '@larder/rules/json.ts'
 import { describeUnknown } from '@larder/rules/nearest-name.ts'
 import { describeSchema, type ValueSchema } from './describe-schema.ts'

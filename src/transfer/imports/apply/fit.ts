@@ -1,4 +1,4 @@
-import { firstCharacters } from '@larder/rules/fold-text.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import type { Json } from '@larder/rules/json.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { day } from '@larder/rules/values/scalars.ts'

@@ -1,4 +1,5 @@
-import { firstCharacters, foldText } from '@larder/rules/fold-text.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
+import { foldText } from '@larder/rules/fold-text.ts'
 import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import type { Format } from '#transfer/imports/formats/parts/import-file.ts'

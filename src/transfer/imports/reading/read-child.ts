@@ -2,7 +2,7 @@
 // the file holds. It opens its file, and files whose names begin with that of its file.
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { firstCharacters } from '@larder/rules/fold-text.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import type { DraftIngredient, RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
 import { parseIngredient } from '@larder/rules/tagger/parse-ingredient.ts'
 import { guessLanguage } from '@larder/rules/tagger/words/guess-language.ts'

@@ -1,4 +1,4 @@
-import { firstCharacters } from '@larder/rules/fold-text.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import type { RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
 
 // What the row kind `recipe` takes (packages/rules/src/recipes/entities.ts).

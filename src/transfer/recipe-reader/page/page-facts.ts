@@ -1,4 +1,5 @@
-import { firstCharacters, foldText } from '@larder/rules/fold-text.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
+import { foldText } from '@larder/rules/fold-text.ts'
 import { readMinutes } from '@larder/rules/recipes/read-minutes.ts'
 import { cleanLine, toWebUrl } from '#transfer/recipe-reader/page/html/clean-text.ts'
 import type { HtmlTree } from '#transfer/recipe-reader/page/html/html-tree.ts'

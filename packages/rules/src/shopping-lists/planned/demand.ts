@@ -1,4 +1,4 @@
-import { firstCharacters } from '@larder/rules/fold-text.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { textOf, type Data } from '@larder/rules/json.ts'
 import { fromNumber, type Rational } from '@larder/rules/measures/rational.ts'
 import { normalizeName } from '@larder/rules/pantry/entities.ts'

@@ -1,4 +1,5 @@
-import { firstCharacters, foldText } from '@larder/rules/fold-text.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
+import { foldText } from '@larder/rules/fold-text.ts'
 import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import { broken, storedQuantity, storedUnit } from '#transfer/imports/formats/parts/make-recipe.ts'
 import { readDay } from '#transfer/imports/formats/parts/read-day.ts'

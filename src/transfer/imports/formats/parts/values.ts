@@ -1,4 +1,4 @@
-import { firstCharacters } from '@larder/rules/fold-text.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 
 /** An object of a file that somebody sent: nothing is known of its fields. */
 export type Fields = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { firstCharacters } from '@larder/rules/fold-text.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { readMinutes } from '@larder/rules/recipes/read-minutes.ts'
 import { readNutrition } from '@larder/rules/recipes/read-nutrition.ts'
 import { readServings } from '@larder/rules/recipes/read-servings.ts'
