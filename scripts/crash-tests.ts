@@ -1,7 +1,8 @@
-import { runFullMailFolderTest } from '#test/processes/full-mail-folder.ts'
 // npm run crash-tests [-- SEED]: kills Larder 30 times and PostgreSQL 10 times under load, with the
 // embedded PostgreSQL and with a server. Then it stops Larder under load, and fills the disk of the
 // mail folder. It exits with 1 if acknowledged data was lost. It takes about six minutes.
+
+import { runFullMailFolderTest } from '#test/processes/full-mail-folder.ts'
 import { runKillTest } from '#test/processes/kill-test.ts'
 import { runShutdownTest } from '#test/processes/shutdown-under-load.ts'
 

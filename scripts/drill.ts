@@ -1,7 +1,8 @@
-import { seededRandom } from '#test/fixtures/seeded-random.ts'
 // npm run drill [-- COUNT [SEED]]: backs up and restores a Larder COUNT times (500 by default), on real processes, under
 // load, with the embedded PostgreSQL and a server, and with faults: kills, a full disk (if root may mount one), another
 // secret, damaged files. Each drill goes on with the Larder that the one before has restored.
+
+import { seededRandom } from '#test/fixtures/seeded-random.ts'
 import { restoreOld } from '#test/processes/drill-old.ts'
 import { firstPlace, openProcesses } from '#test/processes/drill-stage.ts'
 import { drill, type Drilled } from '#test/processes/drill.ts'

@@ -21,10 +21,12 @@ const NOT_SEEN = /^(migrations|web|deploy|examples|scripts|packages$|test)\b/
 /** What also runs in browsers, and in programs that have installed it. */
 const SEEN_IN_PART = /^packages\b/
 
-/** @returns the folder that a list would name */
+/** @returns the folder that a list would name: a feature or a part of the platform, else the first folder */
 function folderOf(entered: Entered): string {
   return (
-    /^(src\/platform\/[^/]+|src\/[^/]+|packages\/[^/]+\/src|[^/]+)\//.exec(entered)?.[1] ?? entered
+    /^(src\/(?:platform|access|api|kitchen|transfer|notifications)\/[^/]+|src\/[^/]+|packages\/[^/]+\/src|[^/]+)\//.exec(
+      entered,
+    )?.[1] ?? entered
   )
 }
 

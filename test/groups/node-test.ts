@@ -1,8 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { mock, type TestContext, type TestOptions } from 'node:test'
 // Stands for `node:test` in the files of a group (`run-group.ts`): what a file registers belongs to the test of that
 // file, so its hooks run at its end, and not at the end of the process. Node would find the parent by following each
 // promise, which costs a fifth of the time of files with many requests.
+
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { mock, type TestContext, type TestOptions } from 'node:test'
 import { FILE_MS } from '#test/time-limit.ts'
 
 type Hook = () => unknown

@@ -1,5 +1,6 @@
-import { runIfDue } from '#platform/jobs/schedule.ts'
 // A replica that a test kills: it starts the daily job and never ends it.
+
+import { runIfDue } from '#platform/jobs/schedule.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { problemsOnly } from '#test/app/database.ts'
 

@@ -1,6 +1,7 @@
+// Slow. Covers: packages/rxdb packages/client/src packages/rules/src/values src/sync
+
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
-// Slow. Covers: packages/rxdb packages/client/src packages/rules/src/values src/sync
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
