@@ -1,5 +1,5 @@
 import { textOf } from '@larder/rules/json.ts'
-import { amountToBuy } from '@larder/rules/shopping-lists/planned/supply.ts'
+import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import { sql } from 'kysely'
 import type { SortKey } from '#api/rest/reads/page-query.ts'
 import { readPage, readRow, type Row } from '#api/rest/reads/read-rows.ts'
@@ -108,7 +108,7 @@ export async function readShownItems(
 const toShown = (row: Row): ShownItem => ({
   id: row.id,
   name: textOf(row['name']),
-  quantity: amountToBuy(row),
+  quantity: amountToBuy({ quantity: row['quantity'], planned_quantity: row['planned_quantity'] }),
   unit: textOf(row['unit']),
   note: textOf(row['note']),
   category: textOf(row['category']),

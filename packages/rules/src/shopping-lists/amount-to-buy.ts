@@ -1,11 +1,13 @@
-/** The amount of an item to buy: the one that a person set, or else the planned one. */
+import type { Json } from '@larder/rules/json.ts'
+
+/** The amount of a shopping item that is to buy, in its unit: the one that a person set, or else the planned one. */
 export function amountToBuy({
-  quantity,
-  planned_quantity,
+  quantity = null,
+  planned_quantity = null,
 }: {
-  readonly quantity: number | null
-  readonly planned_quantity: number | null
+  readonly quantity?: Json | undefined
+  readonly planned_quantity?: Json | undefined
 }): number | null {
-  if (quantity !== null) return quantity
-  return planned_quantity !== null && planned_quantity > 0 ? planned_quantity : null
+  if (typeof quantity === 'number') return quantity
+  return typeof planned_quantity === 'number' && planned_quantity > 0 ? planned_quantity : null
 }

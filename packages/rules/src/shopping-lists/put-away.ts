@@ -3,7 +3,6 @@ import { isList, isObject, textOf, type Data } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
-import { amountToBuy } from '@larder/rules/shopping-lists/planned/supply.ts'
 import { list, object } from '@larder/rules/values/composites.ts'
 import {
   currencyCode,
@@ -26,6 +25,7 @@ import {
   type VerbContext,
   type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
+import { amountToBuy } from './amount-to-buy.ts'
 import { tickedOn } from './check-items.ts'
 
 /** How many items one operation puts away. */

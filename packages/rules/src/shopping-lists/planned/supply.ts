@@ -1,6 +1,7 @@
 import { textOf, type Data } from '@larder/rules/json.ts'
 import { fromNumber, type Rational } from '@larder/rules/measures/rational.ts'
 import { sortLots } from '@larder/rules/pantry/lots.ts'
+import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import type { Row } from '@larder/rules/verbs/verb.ts'
 import { keyOfThing } from './demand.ts'
 
@@ -54,12 +55,6 @@ export function supplyOf(
     put(data, { about: { item_id: id }, quantity, unit, useBy: null, bestBefore: null })
   }
   return supply
-}
-
-/** The amount of a shopping item that is to buy, in its unit; null where it has none. */
-export function amountToBuy({ quantity = null, planned_quantity = null }: Data): number | null {
-  if (typeof quantity === 'number') return quantity
-  return typeof planned_quantity === 'number' && planned_quantity > 0 ? planned_quantity : null
 }
 
 /** Whether a supply may be used on a day. */
