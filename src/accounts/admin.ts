@@ -6,8 +6,8 @@ import { removeFactor } from '#accounts/second-factor/lost-factor.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { SyncSchema } from '#sync/schema/contract.ts'
 import type { User } from './contract.ts'
-import { type ListedAccount, listAccounts } from './operator-store.ts'
 import { toUser } from './service.ts'
+import { type ListedAccount, listAccounts } from './store.ts'
 import * as store from './store.ts'
 
 /** The account as an operator sees it; undefined if there is none. */

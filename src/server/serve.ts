@@ -7,7 +7,7 @@ import { loadApp } from '#api/web-app/load-app.ts'
 import { PUSH } from '#notifications/notices/push-contract.ts'
 import { countLateNotices } from '#notifications/notices/service.ts'
 import { SWEEP_MINUTES, sweepNotices } from '#notifications/notices/sweep.ts'
-import { countWebhooks } from '#notifications/webhooks/deliver.ts'
+import { countWebhooks } from '#notifications/webhooks/store.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { type Log, openLog } from '#platform/base/log.ts'
 import { createEgress } from '#platform/egress/egress.ts'

@@ -2,7 +2,7 @@ import type { Secret } from '#platform/base/secret.ts'
 import { AppError } from '#platform/kernel/errors.ts'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import * as store from './seal-store.ts'
+import * as store from './factor-store.ts'
 
 /** The purpose of the key that seals the secrets of authenticator apps. */
 const PURPOSE = 'second-factors'

@@ -1,11 +1,11 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AccountStatus } from '#access/sessions/contract.ts'
 import { conflict } from '#platform/kernel/errors.ts'
 import { violates } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 
 /** The identities, and some columns of accounts, so that one statement reads both. */
-type Db = Kysely<Pick<Tables, 'identities' | 'accounts'>>
+type Db = Kysely<Pick<Tables, 'identities' | 'accounts' | 'used_id_tokens'>>
 
 type Row = Selectable<Tables['identities']>
 
@@ -84,4 +84,34 @@ export function identities(db: Db, accountId: string): Promise<Omit<Row, 'accoun
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+}
+
+/** The uses of an id token. Each is possible once. */
+export type TokenUse = 'sign_in' | 'proof'
+
+/** Stores the use of a token, unless one is stored. Returns the first use. */
+export async function recordUse(
+  db: Db,
+  token: { readonly hash: Buffer; readonly use: TokenUse; readonly expiresAt: Date },
+  now: Date,
+): Promise<{ used_for: string; used_at: Date }> {
+  const { hash, use, expiresAt } = token
+  return db
+    .insertInto('used_id_tokens')
+    .values({ hash, used_for: use, used_at: now, expires_at: expiresAt })
+    .onConflict((on) =>
+      // Changes nothing, but makes the statement return the existing row.
+      on.column('hash').doUpdateSet({ used_for: sql.ref('used_id_tokens.used_for') }),
+    )
+    .returning(['used_for', 'used_at'])
+    .executeTakeFirstOrThrow()
+}
+
+/** @returns the number of expired rows that were deleted */
+export async function deleteExpiredUses(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('used_id_tokens')
+    .where('expires_at', '<=', now)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

@@ -4,7 +4,7 @@ import { MINUTE, after } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { type ProvedIdentity, refusal, type ReadIdToken } from './id-tokens.ts'
 import * as store from './store.ts'
-import { deleteExpiredUses, recordUse, type TokenUse } from './used-token-store.ts'
+import { deleteExpiredUses, recordUse, type TokenUse } from './store.ts'
 
 /** The highest age of a token that confirms the owner in a session. */
 const FRESH = 5 * MINUTE

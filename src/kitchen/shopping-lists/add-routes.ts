@@ -6,7 +6,7 @@ import type { Api } from '#platform/http/api.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { Add, Added, AdditionUndone } from './add-contract.ts'
-import { findFoodIds } from './add-store.ts'
+import { findFoodIds } from './store.ts'
 
 interface AddDeps extends Deps {
   /** The language of the actor's account. */

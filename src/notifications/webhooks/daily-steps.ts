@@ -2,9 +2,8 @@ import { readDatedItems } from '#kitchen/pantry/dated-items.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import { after, DAY } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { queueExpiring, webhooksForExpiring } from './expiring-store.ts'
 import { PURPOSE, replaceSealed, sealedSecrets } from './secret-store.ts'
-import { deleteMessagesUntil } from './store.ts'
+import { queueExpiring, webhooksForExpiring, deleteMessagesUntil } from './store.ts'
 
 const DAYS_AHEAD = 3
 const MAX_ITEMS = 200

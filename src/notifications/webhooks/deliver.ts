@@ -11,7 +11,6 @@ import { recordFailure } from './record-failure.ts'
 import { sendMessage } from './send-message.ts'
 
 // The composition root may not import a store.
-export { countWebhooks } from './count-store.ts'
 
 export interface DeliveryDeps {
   readonly db: Db

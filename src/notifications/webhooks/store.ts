@@ -1,5 +1,39 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from '#platform/postgres/tables.ts'
+
+/** Days. A household that was told later than this was told by a wrong clock. */
+const TOLERANCE = 2
+
+/** The households with a webhook for items that expire, which were not told on this day or later. */
+export async function webhooksForExpiring(db: Db, day: string): Promise<string[]> {
+  const { rows } = await sql<{ household_id: string }>`
+    select distinct household_id from webhooks
+    where stopped_at is null and 'expiring' = any(events)
+      and ${isUntold(day)}
+    order by household_id`.execute(db)
+  return rows.map(({ household_id }) => household_id)
+}
+
+/** Marks a household as told on a day, and queues the message in the same statement. */
+export async function queueExpiring(
+  db: Db,
+  of: { readonly householdId: string; readonly day: string; readonly data: object | undefined },
+): Promise<void> {
+  const { householdId, day, data } = of
+  await sql`
+    with told as (
+      update webhooks set expiring_told_on = ${day}::date
+      where household_id = ${householdId}::uuid and stopped_at is null and 'expiring' = any(events)
+        and ${isUntold(day)}
+      returning household_id, id
+    )
+    insert into webhook_messages (household_id, id, webhook_id, event, data)
+    select household_id, gen_random_uuid(), id, 'expiring', ${JSON.stringify(data ?? null)}::jsonb
+    from told where ${data !== undefined}::boolean`.execute(db)
+}
+
+const isUntold = (day: string) =>
+  sql<boolean>`coalesce(expiring_told_on < ${day}::date or expiring_told_on > ${day}::date + ${TOLERANCE}::integer, true)`
 
 type Db = Kysely<Pick<Tables, 'webhooks' | 'webhook_messages'>>
 
@@ -113,4 +147,16 @@ export async function deleteMessagesUntil(db: Db, before: Date): Promise<number>
     .where('created_at', '<=', before)
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
+}
+
+/** Counts webhooks and messages, for metrics. */
+export async function countWebhooks(
+  db: Db,
+): Promise<{ waiting: number; failing: number; stopped: number }> {
+  const { rows } = await sql<{ waiting: number; failing: number; stopped: number }>`
+    select (select count(*)::integer from webhook_messages) as waiting,
+      count(*) filter (where failing_since is not null and stopped_at is null)::integer as failing,
+      count(*) filter (where stopped_at is not null)::integer as stopped
+    from webhooks`.execute(db)
+  return rows[0] ?? { waiting: 0, failing: 0, stopped: 0 }
 }

@@ -12,7 +12,7 @@ import { correctWords } from './correct-words.ts'
 import { highlightRecipe } from './highlight-recipe.ts'
 import { RecipeMatches, RecipeSearchQuery } from './search-contract.ts'
 import * as store from './search-store.ts'
-import { readVocabulary } from './typo-store.ts'
+import { readVocabulary } from './search-store.ts'
 
 type Db = Kysely<Pick<Tables, 'recipes' | 'recipe_search' | 'foods' | 'photos'>>
 
