@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { describeHeaders } from '#platform/http/if-none-match.ts'
+import { describeHeaders } from '#platform/http/headers.ts'
 import { AppError, invalid } from '#platform/kernel/errors.ts'
 import { isLoopbackUrl } from '#platform/kernel/safe-url.ts'
 import type { SignOutScope, Tokens } from './contract.ts'

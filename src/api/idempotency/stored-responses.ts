@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { Type } from 'typebox'
-import { headerValues, describeHeaders } from '#platform/http/if-none-match.ts'
+import { headerValues, describeHeaders } from '#platform/http/headers.ts'
 import type { Metrics } from '#platform/http/watch/metrics.ts'
 import { type Clock, DAY, after, SECOND } from '#platform/kernel/clock.ts'
 import {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '#platform/http/api.ts'
-import { hasCurrentTag } from '#platform/http/if-none-match.ts'
+import { hasCurrentTag } from '#platform/http/headers.ts'
 import type { SecurityHeaders } from '#platform/http/security-headers.ts'
 import { sendShared } from '#platform/http/tagged-body.ts'
 import { notFound } from '#platform/kernel/errors.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Api } from '#platform/http/api.ts'
-import { hasCurrentTag } from '#platform/http/if-none-match.ts'
+import { hasCurrentTag } from '#platform/http/headers.ts'
 import { GuestCheck, GuestChecked, GuestList, IfNoneMatch } from './contract.ts'
 import { checkAsGuest, type GuestDeps, openList, tagOf } from './service.ts'
 

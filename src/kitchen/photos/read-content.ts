@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileStore, ByteRange } from '#platform/files/contract.ts'
-import { hasCurrentTag } from '#platform/http/if-none-match.ts'
+import { hasCurrentTag } from '#platform/http/headers.ts'
 import { notFound } from '#platform/kernel/errors.ts'
 import { fileOf, MEDIA_TYPE } from './contract.ts'
 import type { ContentKey } from './store.ts'

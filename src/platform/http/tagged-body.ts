@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hasCurrentTag } from './if-none-match.ts'
+import { hasCurrentTag } from './headers.ts'
 
 /** A response body that is made once and sent often. */
 export interface TaggedBody {

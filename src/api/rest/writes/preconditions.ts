@@ -1,7 +1,7 @@
 import type { Json } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import type { LoadedRow } from '@larder/rules/mutations/draft.ts'
-import { hasCurrentTag } from '#platform/http/if-none-match.ts'
+import { hasCurrentTag } from '#platform/http/headers.ts'
 import { invalid } from '#platform/kernel/errors.ts'
 
 /** The parts of a row that make its tag. */

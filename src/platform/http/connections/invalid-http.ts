@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Log } from '#platform/base/log.ts'
 import type { Api } from '#platform/http/api.ts'
-import { headerValues } from '#platform/http/if-none-match.ts'
+import { headerValues } from '#platform/http/headers.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError, type ErrorCode, invalid } from '#platform/kernel/errors.ts'
 
