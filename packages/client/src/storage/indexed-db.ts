@@ -1,4 +1,4 @@
-import { applyAll, rangeOf, writeCopies, ended, errorOf, isOpen, STORE } from './apply-writes.ts'
+import { applyAll, rangeOf, writeCopies } from './apply-writes.ts'
 import { ROWS, rowsOf } from './buckets.ts'
 import {
   type Bytes,
@@ -10,6 +10,7 @@ import {
 } from './contract.ts'
 import { browserPersistence } from './persistence.ts'
 import { connectTabs } from './tabs.ts'
+import { ended, errorOf, isOpen, STORE } from './transactions.ts'
 
 /** The keys of all spaces. A lease of a tab has a text as its key. */
 const allSpaces = () => IDBKeyRange.lowerBound([])

@@ -1,5 +1,5 @@
-import { ended, STORE } from './apply-writes.ts'
 import type { Shared } from './contract.ts'
+import { ended, STORE } from './transactions.ts'
 
 /**
  * Who leads, as the database has it. The holder counts `beat` up. The key is a text, and the keys of spaces are
