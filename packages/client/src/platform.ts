@@ -85,13 +85,14 @@ interface Page {
  */
 function onPageWake(wake: () => void): () => void {
   const page = globalThis as Page
+  const { document } = page
   const onVisible = () => {
-    if (page.document?.visibilityState === 'visible') wake()
+    if (document?.visibilityState === 'visible') wake()
   }
   page.addEventListener?.('online', wake)
-  page.document?.addEventListener('visibilitychange', onVisible)
+  document?.addEventListener('visibilitychange', onVisible)
   return () => {
     page.removeEventListener?.('online', wake)
-    page.document?.removeEventListener('visibilitychange', onVisible)
+    document?.removeEventListener('visibilitychange', onVisible)
   }
 }
