@@ -85,14 +85,13 @@ interface Page {
  */
 function onPageWake(wake: () => void): () => void {
   const page = globalThis as Page
-  const { document } = page
   const onVisible = () => {
-    if (document?.visibilityState === 'visible') wake()
+    if (page.document?.visibilityState === 'visible') wake()
   }
   page.addEventListener?.('online', wake)
-  document?.addEventListener('visibilitychange', onVisible)
+  page.document?.addEventListener('visibilitychange', onVisible)
   return () => {
     page.removeEventListener?.('online', wake)
-    document?.removeEventListener('visibilitychange', onVisible)
+    page.document?.removeEventListener('visibilitychange', onVisible)
   }
 }
