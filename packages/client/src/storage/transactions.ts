@@ -16,7 +16,7 @@ export function ended(transaction: IDBTransaction): Promise<void> {
 }
 
 export const errorOf = (error: DOMException | null): Error =>
-  error ?? new DOMException('The browser ended the transaction.', 'AbortError')
+  error ?? new DOMException('The transaction was ended.', 'AbortError')
 
 export function isOpen(database: IDBDatabase): boolean {
   try {
