@@ -43,18 +43,21 @@ const totp = (secret: string, label = '') =>
     secret: TotpSecret.fromBase32(secret),
   })
 
-const HOW_MANY = 10
+/** New recovery codes. */
+const RECOVERY_CODES = 10
 /** Crockford's base32: no I, L, O and U, which people confuse. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** Of 5 bits each: 80 bits, which nobody can guess from a hash. */
-const LENGTH = 16
+const RECOVERY_DIGITS = 16
 const GROUP = /.{4}(?=.)/g
 
 /** @returns ten new codes in groups: `7QK2-M4XN-84D0-RTVB` */
-export const newRecoveryCodes = (): string[] => Array.from({ length: HOW_MANY }, newCode)
+export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newCode)
 
 function newCode(): string {
-  const digits = [...randomBytes(LENGTH)].map((byte) => DIGITS.charAt(byte % DIGITS.length))
+  const digits = [...randomBytes(RECOVERY_DIGITS)].map((byte) =>
+    DIGITS.charAt(byte % DIGITS.length),
+  )
   return digits.join('').replace(GROUP, '$&-')
 }
 

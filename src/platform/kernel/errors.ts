@@ -1,8 +1,3 @@
-/** A command was called wrongly. The message says how to call it. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
-
 /**
  * The error codes that a caller may see, with their HTTP status. Any other error is a bug and gives
  * 500.
@@ -100,3 +95,8 @@ export const invalid = (...details: Problem[]) =>
 /** Refused for now. The client may try again after `seconds` (RFC 9110, 10.2.3). */
 export const retryLater = (code: 'BUSY' | 'UNAVAILABLE', message: string, seconds: number) =>
   new AppError(code, message, { headers: { 'retry-after': String(seconds) } })
+
+/** A command was called wrongly. The message says how to call it. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
