@@ -1,4 +1,5 @@
-import { enqueueMail, type QueuedMail } from '#platform/mail/queue.ts'
+import type { QueuedMail } from '#platform/mail/leases.ts'
+import { enqueueMail } from '#platform/mail/queue.ts'
 import type { Db } from '#platform/postgres/database.ts'
 
 /** A kind without details, or with optional details only. */

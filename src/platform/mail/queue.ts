@@ -7,10 +7,6 @@ import { createDelivery, type DeliveryOptions, LEASE, pause } from './delivery.t
 import { claim, type Lease } from './leases.ts'
 import type { Message } from './transport.ts'
 
-// The input and output of a `compose` function, so that callers import only this file.
-export type { ComposedMail } from './delivery.ts'
-export type { QueuedMail } from './leases.ts'
-
 /** How a queued message is sent. */
 export type Channel = 'mail' | 'push'
 
