@@ -320,7 +320,8 @@ async function importsOfPackages() {
 
 /** The static imports of src, web and the packages. A path is that of the file in the project. */
 async function importsOfProject() {
-  const roots = ['src', 'web', ...PACKAGES.map((name) => `packages/${name}/src`)]
+  const packages = [...PACKAGES, 'rxdb'].map((name) => `packages/${name}/src`)
+  const roots = ['src', 'web', ...packages]
   const all = await Promise.all(
     roots.map(async (root) =>
       (await importsOf(root, /(?:from|import) '([^']+)'/g)).map(({ path, specifier }) => ({

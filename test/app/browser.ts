@@ -103,8 +103,8 @@ async function visit(
 
 /**
  * Loads pages as they are loaded for a person. A sheet that closes sends the browser a step back
- * (`web/components/sheets/sheet-history.ts`), and that step would stop a page that begins to load. Chromium gives a page that it
- * leaves its network back before the page ends: so such a page would be told that it is online, and send.
+ * (`web/components/sheets/sheet-history.ts`), and that step would stop a page that begins to load. Chromium gives a
+ * page that it leaves its network back before the page ends: so such a page would be told that it is online, and send.
  */
 function loadAsForPeople(page: Page): void {
   const isBack = '(history.state?.sheet ?? 0) <= document.querySelectorAll("dialog[open]").length'
