@@ -1,6 +1,5 @@
 import type { About } from '#platform/openapi/document.ts'
 import { errorSamples } from './error-samples.ts'
-import { KITCHEN } from './kitchen.ts'
 
 /**
  * The title, tags and security schemes of the OpenAPI document.
@@ -43,7 +42,14 @@ export function describeApi(version: string, publicUrl: string): About {
         name: 'notices',
         description: 'Messages about items that expire and foods that run low.',
       },
-      ...KITCHEN.map(({ tag }) => tag),
+      { name: 'pantry', description: 'Foods, their places, amounts and dates.' },
+      { name: 'recipes', description: 'Recipes. Each is one document with one version.' },
+      { name: 'shopping lists', description: 'Shopping lists and their items.' },
+      { name: 'stores', description: 'Stores, and the order of the categories in them.' },
+      { name: 'meal plan', description: 'The meals of each day.' },
+      { name: 'cookings', description: 'Recipes that were cooked.' },
+      { name: 'photos', description: 'Photos of recipes, pantry items and foods.' },
+      { name: 'search', description: 'One search over recipes, foods, items and lists.' },
       { name: 'batch', description: 'Many writes in one request.' },
       {
         name: 'calendar',

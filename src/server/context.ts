@@ -65,6 +65,8 @@ export interface AppContext {
   readonly importPeriods?: ImportPeriods | undefined
 }
 
+export type FeatureContext = ReturnType<typeof createFeatureContext>
+
 /** All that the features need: the deps of the process, and each feature's functions for the others. */
 export function createFeatureContext(deps: AppContext) {
   const { settings, secret, keys, clock, log, metrics } = deps
@@ -88,6 +90,8 @@ export function createFeatureContext(deps: AppContext) {
     shares: createDatabaseShares(settings.databasePool, metrics),
     memberships: { householdIdsOf },
     deletionWindowDays: settings.deletionWindowDays,
+    retentionDays: settings.tombstoneRetentionDays,
+    importMegabytes: settings.importMegabytes,
     providers: settings.oidcProviders,
     signUpMode: settings.signUp,
     unlinkSince,

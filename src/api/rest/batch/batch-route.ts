@@ -9,12 +9,6 @@ import { Id } from '#platform/kernel/schemas.ts'
 import { MAX_BATCH_BYTES, Operations, Results } from './batch-contract.ts'
 import { writeBatch } from './write-batch.ts'
 
-/** A resource, and the path below `/v1` of its feature. */
-interface Mounted {
-  readonly prefix: string
-  readonly resource: Resource
-}
-
 /** An example. */
 const REJECTED = {
   error: 'An operation was refused, so none was done.',
@@ -27,9 +21,19 @@ const REJECTED = {
   ],
 }
 
-/** Mounts the route that does many writes of rows in one transaction. */
-export function mountBatch(api: Api, deps: Deps, mounted: readonly Mounted[]): void {
-  const resources = mounted.map(toBatchResource)
+/**
+ * Mounts the route that does many writes of rows in one transaction.
+ *
+ * @param mounted the resources, by the path below `/v1` of their feature
+ */
+export function mountBatch(
+  api: Api,
+  deps: Deps,
+  mounted: Readonly<Record<string, readonly Resource[]>>,
+): void {
+  const resources = Object.entries(mounted).flatMap(([prefix, all]) =>
+    all.map((resource) => toBatchResource(prefix, resource)),
+  )
   api.post(
     '/batch',
     {
@@ -63,7 +67,7 @@ export function mountBatch(api: Api, deps: Deps, mounted: readonly Mounted[]): v
 }
 
 /** The schemas are those of the single routes. They are compiled when they are first used. */
-function toBatchResource({ prefix, resource }: Mounted): BatchResource {
+function toBatchResource(prefix: string, resource: Resource): BatchResource {
   const { collection, path, parent, onCreate } = resource
   const fixed = parent ? [parent.field] : []
   return {
