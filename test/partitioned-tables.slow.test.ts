@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describeSync } from '#server/entity-tables.ts'
-import { PLACES } from '#server/sharding/shard-tables.ts'
+import { TABLES } from '#server/tables.ts'
 import { startApp } from '#test/app/app.ts'
 import { sendAllRequests } from '#test/fixtures/all-requests.ts'
 import { partitionsOf, usesTables } from '#test/fixtures/explain-partitions.ts'
@@ -81,7 +81,7 @@ const { sent } = statements
 const app = await startApp({ DELETION_WINDOW_DAYS: '0', DATABASE_SHARDED: 'on' })
 const tables = await tablesToPartition(app.db)
 const names = tables.map(({ name }) => name)
-const local = Object.keys(PLACES).filter((name) => PLACES[name] === 'local')
+const local = Object.keys(TABLES).filter((name) => TABLES[name]?.place === 'local')
 await partitionTables(app.db, tables)
 
 describe('on partitioned tables', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { listTables } from '#platform/postgres/list-tables.ts'
-import { DROPPED_KEYS, PLACES, REPLACED_TRIGGERS } from './shard-tables.ts'
+import { DROPPED_KEYS, REPLACED_TRIGGERS, TABLES } from '#server/tables.ts'
 
 /** The oldest major version of Citus that Larder is made for. */
 const OLDEST = 13
@@ -33,9 +33,9 @@ export async function distributeTables(db: Db): Promise<Distributed> {
     const before = await placedTables(tx)
     const missing = (await listTables(tx))
       .map(({ name }) => name)
-      .filter((name) => (PLACES[name] ?? 'local') !== 'local' && !before.has(name))
+      .filter((name) => (TABLES[name]?.place ?? 'local') !== 'local' && !before.has(name))
     const named = (isReference: boolean) =>
-      missing.filter((name) => (PLACES[name] === 'reference') === isReference)
+      missing.filter((name) => (TABLES[name]?.place === 'reference') === isReference)
     const reference = named(true)
     // The first one decides which rows are on the same server.
     const distributed = named(false).toSorted((a, b) => Number(b === FIRST) - Number(a === FIRST))
@@ -57,12 +57,12 @@ export async function distributeTables(db: Db): Promise<Distributed> {
 export async function isDistributed(db: Db): Promise<boolean> {
   if ((await citusVersion(db)) === undefined) return false
   const present = await placedTables(db)
-  return Object.entries(PLACES).every(([name, place]) => place === 'local' || present.has(name))
+  return Object.entries(TABLES).every(([name, { place }]) => place === 'local' || present.has(name))
 }
 
 /** The constraints and triggers that a cluster does without are dropped. Public for the tests without a cluster. */
 export async function dropWhatShardsRefuse(tx: Db): Promise<void> {
-  const names = Object.keys(PLACES).filter((name) => PLACES[name] !== 'local')
+  const names = Object.keys(TABLES).filter((name) => TABLES[name]?.place !== 'local')
   await dropTriggers(tx, names)
   await dropKeys(tx)
 }
@@ -135,7 +135,7 @@ async function dropKeys(tx: Db): Promise<string[]> {
 
 async function distribute(tx: Db, name: string): Promise<void> {
   const together = name === FIRST ? 'none' : FIRST
-  await sql`select create_distributed_table(${name}::regclass, ${PLACES[name]}, colocate_with => ${together})`.execute(
+  await sql`select create_distributed_table(${name}::regclass, ${TABLES[name]?.place}, colocate_with => ${together})`.execute(
     tx,
   )
 }
