@@ -47,67 +47,77 @@ export function publicSessionRoutes({ db, clock, ...deps }: Deps) {
 }
 
 /** Mounted at /v1/auth, in the scope that authenticates. */
-export function sessionRoutes({ db, clock, endAccess }: Deps) {
+export function sessionRoutes(deps: Deps) {
   return async (api: Api): Promise<void> => {
-    api.post(
-      '/signout',
-      {
-        schema: {
-          operationId: 'signOut',
-          tags: ['signing in'],
-          summary: 'End this session, the others, or all',
-          description:
-            'The tokens of an ended session are refused immediately. `others` and `all` also end what these sessions have made: invites, links for guests, pages of recipes, webhooks, calendars and API keys. GET /v1/auth/standing-access counts them. `this` ends nothing else.',
-          body: SignOut,
-          response: { 204: Type.Null() },
-        },
-        config: {
-          errors: ['BUSY'],
-          bodyIsOptional: true,
-          opensWhilePending: true,
-          opensAfterSignOut: true,
-        },
-      },
-      async ({ actor, body }, reply) => {
-        await signOut(db, endAccess, actor, body.scope ?? 'this', clock())
-        return reply.code(204).send(null)
-      },
-    )
-
-    api.get(
-      '/sessions',
-      {
-        schema: {
-          operationId: 'listSessions',
-          tags: ['signing in'],
-          summary: 'List the open sessions, the last used first',
-          description: 'At most the newest 200.',
-          response: { 200: OpenSessions },
-        },
-      },
-      ({ actor }) => listSessions(db, actor, clock()),
-    )
-
-    api.delete(
-      '/sessions/:id',
-      {
-        schema: {
-          operationId: 'endSession',
-          tags: ['signing in'],
-          summary: 'End one session',
-          description:
-            'Its tokens are refused immediately. What it has made ends too, unless it is the session of this request. An unknown id ends nothing, and the answer is the same.',
-          params: Type.Object({ id: Id }),
-          response: { 204: Type.Null() },
-        },
-        config: { errors: ['BUSY'] },
-      },
-      async ({ actor, params }, reply) => {
-        await endSession(db, endAccess, actor, params.id, clock())
-        return reply.code(204).send(null)
-      },
-    )
+    mountSignOut(api, deps)
+    mountListSessions(api, deps)
+    mountEndSession(api, deps)
   }
+}
+
+function mountSignOut(api: Api, { db, clock, endAccess }: Deps): void {
+  api.post(
+    '/signout',
+    {
+      schema: {
+        operationId: 'signOut',
+        tags: ['signing in'],
+        summary: 'End this session, the others, or all',
+        description:
+          'The tokens of an ended session are refused immediately. `others` and `all` also end what these sessions have made: invites, links for guests, pages of recipes, webhooks, calendars and API keys. GET /v1/auth/standing-access counts them. `this` ends nothing else.',
+        body: SignOut,
+        response: { 204: Type.Null() },
+      },
+      config: {
+        errors: ['BUSY'],
+        bodyIsOptional: true,
+        opensWhilePending: true,
+        opensAfterSignOut: true,
+      },
+    },
+    async ({ actor, body }, reply) => {
+      await signOut(db, endAccess, actor, body.scope ?? 'this', clock())
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function mountListSessions(api: Api, { db, clock }: Deps): void {
+  api.get(
+    '/sessions',
+    {
+      schema: {
+        operationId: 'listSessions',
+        tags: ['signing in'],
+        summary: 'List the open sessions, the last used first',
+        description: 'At most the newest 200.',
+        response: { 200: OpenSessions },
+      },
+    },
+    ({ actor }) => listSessions(db, actor, clock()),
+  )
+}
+
+function mountEndSession(api: Api, { db, clock, endAccess }: Deps): void {
+  api.delete(
+    '/sessions/:id',
+    {
+      schema: {
+        operationId: 'endSession',
+        tags: ['signing in'],
+        summary: 'End one session',
+        description:
+          'Its tokens are refused immediately. What it has made ends too, unless it is the session of this request. An unknown id ends nothing, and the answer is the same.',
+        params: Type.Object({ id: Id }),
+        response: { 204: Type.Null() },
+      },
+      config: { errors: ['BUSY'] },
+    },
+    async ({ actor, params }, reply) => {
+      await endSession(db, endAccess, actor, params.id, clock())
+      return reply.code(204).send(null)
+    },
+  )
 }
 
 const KeySet = Type.Object(

@@ -45,7 +45,7 @@ const WITH_PROOF =
 
 /** Mounted at /v1/auth, for callers without an access token: the actions of the links in mails. */
 export function publicEmailRoutes(deps: Omit<Deps, 'proveIdentity'> & AuthenticateDeps) {
-  const { db, clock, unlinkSince, sync } = deps
+  const { db, clock } = deps
   const identify = identifier(deps)
   const confirm = async (
     request: FastifyRequest,
@@ -98,79 +98,95 @@ export function publicEmailRoutes(deps: Omit<Deps, 'proveIdentity'> & Authentica
         return messageBody('The address was changed. Sign in with the new one.', clock())
       },
     )
-
-    api.put(
-      '/email/undo',
-      {
-        schema: {
-          operationId: 'undoEmailChange',
-          tags: ['e-mail address'],
-          summary: 'Undo a change of address with the token from the mail to the old address',
-          description:
-            'The account gets its old address and name back. All sessions end, and the password is deleted. Providers, invites, memberships and changes of roles since the change are undone. The old address gets a mail to set a new password.',
-          body: Redemption,
-          response: { 200: MessageBody },
-        },
-        config: { errors: ['INVALID_TOKEN', 'EMAIL_TAKEN'], perClient: PER_CLIENT },
-      },
-      async (request) => {
-        const { token } = request.body
-        await undoEmailChange(db, { unlinkSince, sync }, token, clientOf(request), clock())
-        return messageBody(
-          'The account has its old address again. We send it a mail to set a new password.',
-          clock(),
-        )
-      },
-    )
+    mountUndoEmailChange(api, deps)
   }
+}
+
+function mountUndoEmailChange(
+  api: Api,
+  { db, clock, unlinkSince, sync }: Omit<Deps, 'proveIdentity'> & AuthenticateDeps,
+): void {
+  api.put(
+    '/email/undo',
+    {
+      schema: {
+        operationId: 'undoEmailChange',
+        tags: ['e-mail address'],
+        summary: 'Undo a change of address with the token from the mail to the old address',
+        description:
+          'The account gets its old address and name back. All sessions end, and the password is deleted. Providers, invites, memberships and changes of roles since the change are undone. The old address gets a mail to set a new password.',
+        body: Redemption,
+        response: { 200: MessageBody },
+      },
+      config: { errors: ['INVALID_TOKEN', 'EMAIL_TAKEN'], perClient: PER_CLIENT },
+    },
+    async (request) => {
+      const { token } = request.body
+      await undoEmailChange(db, { unlinkSince, sync }, token, clientOf(request), clock())
+      return messageBody(
+        'The account has its old address again. We send it a mail to set a new password.',
+        clock(),
+      )
+    },
+  )
 }
 
 /** Mounted at /v1/auth, in the scope that authenticates. */
 export function emailRoutes(deps: Omit<Deps, 'unlinkSince' | 'sync'>) {
-  const { db, limits, clock } = deps
   return async (api: Api): Promise<void> => {
-    api.post(
-      '/email-verification',
-      {
-        schema: {
-          operationId: 'requestEmailVerification',
-          tags: ['e-mail address'],
-          summary: 'Send the confirmation link again',
-          description: 'Sign-up also sends this link. At most three an hour.',
-          response: { 200: MessageBody },
-        },
-        config: { errors: ['RATE_LIMITED'] },
-      },
-      async ({ actor }) =>
-        messageBody(
-          (await requestVerification(db, limits, actor, clock()))
-            ? 'We send you a mail with a link.'
-            : 'The address is already confirmed.',
-          clock(),
-        ),
-    )
-
-    api.put(
-      '/email',
-      {
-        schema: {
-          operationId: 'requestEmailChange',
-          tags: ['e-mail address'],
-          summary: 'Request a change of address',
-          description:
-            'The new address gets a mail with a link. The account keeps its address until the link is opened. The answer does not say whether the new address has an account. It needs the password, or a fresh id token of a linked provider: a session alone is not enough. At most five an hour; a new request replaces the previous one.',
-          body: EmailChange,
-          response: { 200: MessageBody },
-        },
-        config: {
-          errors: ['INVALID_CREDENTIALS', 'INVALID_ID_TOKEN', 'RATE_LIMITED', 'FORBIDDEN', 'BUSY'],
-        },
-      },
-      async (request) => {
-        const { actor, body } = request
-        await requestEmailChange(db, deps, actor, body, clientAddressOf(request), clock())
-        return messageBody('We send a mail with a link to the new address.', clock())
-      },
-    )
+    mountRequestEmailVerification(api, deps)
+    mountRequestEmailChange(api, deps)
   }
+}
+
+function mountRequestEmailVerification(
+  api: Api,
+  { db, limits, clock }: Omit<Deps, 'unlinkSince' | 'sync'>,
+): void {
+  api.post(
+    '/email-verification',
+    {
+      schema: {
+        operationId: 'requestEmailVerification',
+        tags: ['e-mail address'],
+        summary: 'Send the confirmation link again',
+        description: 'Sign-up also sends this link. At most three an hour.',
+        response: { 200: MessageBody },
+      },
+      config: { errors: ['RATE_LIMITED'] },
+    },
+    async ({ actor }) =>
+      messageBody(
+        (await requestVerification(db, limits, actor, clock()))
+          ? 'We send you a mail with a link.'
+          : 'The address is already confirmed.',
+        clock(),
+      ),
+  )
+}
+
+function mountRequestEmailChange(api: Api, deps: Omit<Deps, 'unlinkSince' | 'sync'>): void {
+  const { db, clock } = deps
+  api.put(
+    '/email',
+    {
+      schema: {
+        operationId: 'requestEmailChange',
+        tags: ['e-mail address'],
+        summary: 'Request a change of address',
+        description:
+          'The new address gets a mail with a link. The account keeps its address until the link is opened. The answer does not say whether the new address has an account. It needs the password, or a fresh id token of a linked provider: a session alone is not enough. At most five an hour; a new request replaces the previous one.',
+        body: EmailChange,
+        response: { 200: MessageBody },
+      },
+      config: {
+        errors: ['INVALID_CREDENTIALS', 'INVALID_ID_TOKEN', 'RATE_LIMITED', 'FORBIDDEN', 'BUSY'],
+      },
+    },
+    async (request) => {
+      const { actor, body } = request
+      await requestEmailChange(db, deps, actor, body, clientAddressOf(request), clock())
+      return messageBody('We send a mail with a link to the new address.', clock())
+    },
+  )
 }

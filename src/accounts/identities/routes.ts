@@ -74,52 +74,59 @@ export function publicIdentityRoutes(deps: Deps) {
 
 /** Mounted at /v1/auth, in the scope that authenticates. */
 export function identityRoutes(deps: Deps) {
-  const { db, clock, providers } = deps
   return async (api: Api): Promise<void> => {
-    api.get(
-      '/identities',
-      {
-        schema: {
-          operationId: 'listIdentities',
-          tags: ['account'],
-          summary: 'List the linked providers',
-          response: { 200: Identities },
-        },
-      },
-      ({ actor }) => listIdentities(db, providers, actor.accountId),
-    )
-
-    api.delete(
-      '/identities/:id',
-      {
-        schema: {
-          operationId: 'unlinkIdentity',
-          tags: ['account'],
-          summary: 'Unlink a provider',
-          description:
-            'It needs the password, or a fresh id token of a linked provider: a session alone is not enough. The last way to sign in can not be removed: 409. An unknown id removes nothing, and the answer is the same. A later sign-in there with the same verified address links the provider again.',
-          params: Type.Object({ id: Id }),
-          body: OwnerProof,
-          response: { 204: Type.Null() },
-        },
-        config: {
-          errors: [
-            'INVALID_CREDENTIALS',
-            'INVALID_ID_TOKEN',
-            'CONFLICT',
-            'RATE_LIMITED',
-            'FORBIDDEN',
-            'BUSY',
-          ],
-          bodyIsOptional: true,
-        },
-      },
-      async (request, reply) => {
-        const { actor, params, body: proof } = request
-        const input = { id: params.id, proof, address: clientAddressOf(request) }
-        await unlinkIdentity(db, deps, actor, input, clock())
-        return reply.code(204).send(null)
-      },
-    )
+    mountListIdentities(api, deps)
+    mountUnlinkIdentity(api, deps)
   }
+}
+
+function mountListIdentities(api: Api, { db, providers }: Deps): void {
+  api.get(
+    '/identities',
+    {
+      schema: {
+        operationId: 'listIdentities',
+        tags: ['account'],
+        summary: 'List the linked providers',
+        response: { 200: Identities },
+      },
+    },
+    ({ actor }) => listIdentities(db, providers, actor.accountId),
+  )
+}
+
+function mountUnlinkIdentity(api: Api, deps: Deps): void {
+  const { db, clock } = deps
+  api.delete(
+    '/identities/:id',
+    {
+      schema: {
+        operationId: 'unlinkIdentity',
+        tags: ['account'],
+        summary: 'Unlink a provider',
+        description:
+          'It needs the password, or a fresh id token of a linked provider: a session alone is not enough. The last way to sign in can not be removed: 409. An unknown id removes nothing, and the answer is the same. A later sign-in there with the same verified address links the provider again.',
+        params: Type.Object({ id: Id }),
+        body: OwnerProof,
+        response: { 204: Type.Null() },
+      },
+      config: {
+        errors: [
+          'INVALID_CREDENTIALS',
+          'INVALID_ID_TOKEN',
+          'CONFLICT',
+          'RATE_LIMITED',
+          'FORBIDDEN',
+          'BUSY',
+        ],
+        bodyIsOptional: true,
+      },
+    },
+    async (request, reply) => {
+      const { actor, params, body: proof } = request
+      const input = { id: params.id, proof, address: clientAddressOf(request) }
+      await unlinkIdentity(db, deps, actor, input, clock())
+      return reply.code(204).send(null)
+    },
+  )
 }

@@ -86,103 +86,120 @@ export function publicPasskeyRoutes(deps: Base & PasskeySignInDeps) {
 
 /** Mounted at /v1/auth/passkeys, in the scope that authenticates. */
 export function passkeyRoutes(deps: Base & PasskeyDeps) {
-  const { db, clock } = deps
   return async (api: Api): Promise<void> => {
-    api.get(
-      '',
-      {
-        schema: {
-          operationId: 'listPasskeys',
-          tags: ['passkeys'],
-          summary: 'List the passkeys, the oldest first',
-          response: { 200: Passkeys },
-        },
-      },
-      ({ actor }) => listPasskeys(db, actor.accountId),
-    )
-
-    api.post(
-      '/options',
-      {
-        schema: {
-          operationId: 'startPasskey',
-          tags: ['passkeys'],
-          summary: 'Get the options to make a passkey',
-          description: `The challenge is valid for five minutes, for one passkey, in this session. An account can have 20 passkeys. 409 if \`PUBLIC_URL\` is an IP address: passkeys need a host name. ${WITH_PROOF}`,
-          body: OwnerProof,
-          response: { 200: CreationOptions },
-        },
-        config: { errors: [...PROOF_ERRORS, 'CONFLICT'] },
-      },
-      (request) => {
-        const { actor, body: proof } = request
-        const proved = { actor, proof, address: clientAddressOf(request) }
-        return startPasskey(db, deps, proved, clock())
-      },
-    )
-
-    api.post(
-      '',
-      {
-        schema: {
-          operationId: 'addPasskey',
-          tags: ['passkeys'],
-          summary: 'Add the passkey that the browser has made',
-          description: 'Its challenge proves the owner. Every refused answer gets `INVALID_TOKEN`.',
-          body: PasskeyCreation,
-          response: { 201: Passkey },
-        },
-        config: { errors: ['INVALID_TOKEN', 'CONFLICT'] },
-      },
-      async ({ actor, body }, reply) =>
-        reply.code(201).send(await addPasskey(db, deps, actor, body, clock())),
-    )
-
-    api.patch(
-      '/:id',
-      {
-        schema: {
-          operationId: 'renamePasskey',
-          tags: ['passkeys'],
-          summary: 'Rename a passkey',
-          params,
-          body: PasskeyPatch,
-          response: { 200: Passkey },
-        },
-        config: { errors: ['NOT_FOUND'] },
-      },
-      ({ actor, params: { id }, body: { name } }) =>
-        renamePasskey(db, actor, { id, name }, clock()),
-    )
-
-    api.delete(
-      '/:id',
-      {
-        schema: {
-          operationId: 'removePasskey',
-          tags: ['passkeys'],
-          summary: 'Remove a passkey',
-          description: `An unknown id removes nothing, and the answer is the same. ${WITH_PROOF}`,
-          params,
-          body: OwnerProof,
-          response: { 204: Type.Null() },
-        },
-        config: { errors: [...PROOF_ERRORS] },
-      },
-      async (request, reply) => {
-        const {
-          actor,
-          body: proof,
-          params: { id },
-        } = request
-        await removePasskey(
-          db,
-          deps,
-          { id, actor, proof, address: clientAddressOf(request) },
-          clock(),
-        )
-        return reply.code(204).send(null)
-      },
-    )
+    mountListPasskeys(api, deps)
+    mountStartPasskey(api, deps)
+    mountAddPasskey(api, deps)
+    mountRenamePasskey(api, deps)
+    mountRemovePasskey(api, deps)
   }
+}
+
+function mountListPasskeys(api: Api, { db }: Base & PasskeyDeps): void {
+  api.get(
+    '',
+    {
+      schema: {
+        operationId: 'listPasskeys',
+        tags: ['passkeys'],
+        summary: 'List the passkeys, the oldest first',
+        response: { 200: Passkeys },
+      },
+    },
+    ({ actor }) => listPasskeys(db, actor.accountId),
+  )
+}
+
+function mountStartPasskey(api: Api, deps: Base & PasskeyDeps): void {
+  const { db, clock } = deps
+  api.post(
+    '/options',
+    {
+      schema: {
+        operationId: 'startPasskey',
+        tags: ['passkeys'],
+        summary: 'Get the options to make a passkey',
+        description: `The challenge is valid for five minutes, for one passkey, in this session. An account can have 20 passkeys. 409 if \`PUBLIC_URL\` is an IP address: passkeys need a host name. ${WITH_PROOF}`,
+        body: OwnerProof,
+        response: { 200: CreationOptions },
+      },
+      config: { errors: [...PROOF_ERRORS, 'CONFLICT'] },
+    },
+    (request) => {
+      const { actor, body: proof } = request
+      const proved = { actor, proof, address: clientAddressOf(request) }
+      return startPasskey(db, deps, proved, clock())
+    },
+  )
+}
+
+function mountAddPasskey(api: Api, deps: Base & PasskeyDeps): void {
+  const { db, clock } = deps
+  api.post(
+    '',
+    {
+      schema: {
+        operationId: 'addPasskey',
+        tags: ['passkeys'],
+        summary: 'Add the passkey that the browser has made',
+        description: 'Its challenge proves the owner. Every refused answer gets `INVALID_TOKEN`.',
+        body: PasskeyCreation,
+        response: { 201: Passkey },
+      },
+      config: { errors: ['INVALID_TOKEN', 'CONFLICT'] },
+    },
+    async ({ actor, body }, reply) =>
+      reply.code(201).send(await addPasskey(db, deps, actor, body, clock())),
+  )
+}
+
+function mountRenamePasskey(api: Api, { db, clock }: Base & PasskeyDeps): void {
+  api.patch(
+    '/:id',
+    {
+      schema: {
+        operationId: 'renamePasskey',
+        tags: ['passkeys'],
+        summary: 'Rename a passkey',
+        params,
+        body: PasskeyPatch,
+        response: { 200: Passkey },
+      },
+      config: { errors: ['NOT_FOUND'] },
+    },
+    ({ actor, params: { id }, body: { name } }) => renamePasskey(db, actor, { id, name }, clock()),
+  )
+}
+
+function mountRemovePasskey(api: Api, deps: Base & PasskeyDeps): void {
+  const { db, clock } = deps
+  api.delete(
+    '/:id',
+    {
+      schema: {
+        operationId: 'removePasskey',
+        tags: ['passkeys'],
+        summary: 'Remove a passkey',
+        description: `An unknown id removes nothing, and the answer is the same. ${WITH_PROOF}`,
+        params,
+        body: OwnerProof,
+        response: { 204: Type.Null() },
+      },
+      config: { errors: [...PROOF_ERRORS] },
+    },
+    async (request, reply) => {
+      const {
+        actor,
+        body: proof,
+        params: { id },
+      } = request
+      await removePasskey(
+        db,
+        deps,
+        { id, actor, proof, address: clientAddressOf(request) },
+        clock(),
+      )
+      return reply.code(204).send(null)
+    },
+  )
 }

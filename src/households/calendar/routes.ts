@@ -50,61 +50,72 @@ export function calendarRoutes(deps: Deps) {
 
 /** Mounted at /v1/households/:id/calendar, below the hook that authenticates. Viewers may use all. */
 export function feedRoutes(deps: Deps) {
-  const { db, clock } = deps
+  const { db } = deps
   return async (api: Api): Promise<void> => {
     api.addHook('onRequest', pickHouseholdOfPath({ db }))
-
-    api.post(
-      '',
-      {
-        schema: {
-          operationId: 'makeCalendarFeed',
-          tags,
-          summary: 'Make the secret address of your calendar',
-          description:
-            'The address is shown once. It works until you make another one, delete it, change your password, or leave the household.',
-          params: ByHousehold,
-          response: { 201: NewFeed },
-        },
-        config: { errors: ['NOT_FOUND'], forViewers: true, holdsSecrets: true },
-      },
-      async ({ member }, reply) => {
-        const feed = await service.makeFeed(db, deps, member, clock())
-        return reply.code(201).send(feed)
-      },
-    )
-
-    api.get(
-      '',
-      {
-        schema: {
-          operationId: 'getCalendarFeed',
-          tags,
-          summary: 'Read whether your calendar has an address',
-          params: ByHousehold,
-          response: { 200: FeedState },
-        },
-        config: { errors: ['NOT_FOUND'] },
-      },
-      ({ member }) => service.readFeed(db, deps, member),
-    )
-
-    api.delete(
-      '',
-      {
-        schema: {
-          operationId: 'deleteCalendarFeed',
-          tags,
-          summary: 'End the address of your calendar',
-          params: ByHousehold,
-          response: { 204: Type.Null() },
-        },
-        config: { errors: ['NOT_FOUND'], forViewers: true },
-      },
-      async ({ member }, reply) => {
-        await service.deleteFeed(db, member, clock())
-        return reply.code(204).send(null)
-      },
-    )
+    mountMakeCalendarFeed(api, deps)
+    mountGetCalendarFeed(api, deps)
+    mountDeleteCalendarFeed(api, deps)
   }
+}
+
+function mountMakeCalendarFeed(api: Api, deps: Deps): void {
+  const { db, clock } = deps
+  api.post(
+    '',
+    {
+      schema: {
+        operationId: 'makeCalendarFeed',
+        tags,
+        summary: 'Make the secret address of your calendar',
+        description:
+          'The address is shown once. It works until you make another one, delete it, change your password, or leave the household.',
+        params: ByHousehold,
+        response: { 201: NewFeed },
+      },
+      config: { errors: ['NOT_FOUND'], forViewers: true, holdsSecrets: true },
+    },
+    async ({ member }, reply) => {
+      const feed = await service.makeFeed(db, deps, member, clock())
+      return reply.code(201).send(feed)
+    },
+  )
+}
+
+function mountGetCalendarFeed(api: Api, deps: Deps): void {
+  const { db } = deps
+  api.get(
+    '',
+    {
+      schema: {
+        operationId: 'getCalendarFeed',
+        tags,
+        summary: 'Read whether your calendar has an address',
+        params: ByHousehold,
+        response: { 200: FeedState },
+      },
+      config: { errors: ['NOT_FOUND'] },
+    },
+    ({ member }) => service.readFeed(db, deps, member),
+  )
+}
+
+function mountDeleteCalendarFeed(api: Api, { db, clock }: Deps): void {
+  api.delete(
+    '',
+    {
+      schema: {
+        operationId: 'deleteCalendarFeed',
+        tags,
+        summary: 'End the address of your calendar',
+        params: ByHousehold,
+        response: { 204: Type.Null() },
+      },
+      config: { errors: ['NOT_FOUND'], forViewers: true },
+    },
+    async ({ member }, reply) => {
+      await service.deleteFeed(db, member, clock())
+      return reply.code(204).send(null)
+    },
+  )
 }

@@ -32,68 +32,78 @@ interface Deps {
 const tags = ['households']
 
 /** Mounted at /v1/households/:id/members, below the hook that admits only members. */
-export function memberRoutes({ db, sync, clock }: Omit<Deps, 'isVerified'>) {
+export function memberRoutes(deps: Omit<Deps, 'isVerified'>) {
   return async (api: Api): Promise<void> => {
-    api.get(
-      '',
-      {
-        schema: {
-          operationId: 'listMembers',
-          tags,
-          summary: 'List the members, the oldest membership first',
-          params: ById,
-          querystring: Page,
-          response: { 200: Members },
-        },
-        config: { errors: ['NOT_FOUND', 'CURSOR_INVALID'] },
-      },
-      ({ member, query }) => listMembers(db, member.householdId, query),
-    )
-
-    api.patch(
-      '/:account_id',
-      {
-        schema: {
-          operationId: 'patchMember',
-          tags,
-          summary: 'Change the role of a member',
-          description: 'To transfer a household, make somebody else an owner.',
-          params: ByMember,
-          headers: Preconditions,
-          body: MemberPatch,
-          response: { 200: Member },
-        },
-        config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE'], forOwners: true },
-      },
-      async ({ member, params, headers, body }, reply) => {
-        const { householdId } = member
-        const target = { householdId, ...memberTargetOf(params, headers) }
-        const changed = await changeRole(db, sync, member, { ...target, role: body.role }, clock())
-        reply.header('etag', toEtag(changed))
-        return changed
-      },
-    )
-
-    api.delete(
-      '/:account_id',
-      {
-        schema: {
-          operationId: 'removeMember',
-          tags,
-          summary: 'Remove a member, or leave',
-          description: 'Everybody except the last owner may leave. Owners may remove others.',
-          params: ByMember,
-          headers: Preconditions,
-          response: { 204: Type.Null() },
-        },
-        config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE'], forViewers: true },
-      },
-      async ({ member, params, headers }, reply) => {
-        await removeMember(db, sync, member, memberTargetOf(params, headers), clock())
-        return reply.code(204).send(null)
-      },
-    )
+    mountListMembers(api, deps)
+    mountPatchMember(api, deps)
+    mountRemoveMember(api, deps)
   }
+}
+
+function mountListMembers(api: Api, { db }: Omit<Deps, 'isVerified'>): void {
+  api.get(
+    '',
+    {
+      schema: {
+        operationId: 'listMembers',
+        tags,
+        summary: 'List the members, the oldest membership first',
+        params: ById,
+        querystring: Page,
+        response: { 200: Members },
+      },
+      config: { errors: ['NOT_FOUND', 'CURSOR_INVALID'] },
+    },
+    ({ member, query }) => listMembers(db, member.householdId, query),
+  )
+}
+
+function mountPatchMember(api: Api, { db, sync, clock }: Omit<Deps, 'isVerified'>): void {
+  api.patch(
+    '/:account_id',
+    {
+      schema: {
+        operationId: 'patchMember',
+        tags,
+        summary: 'Change the role of a member',
+        description: 'To transfer a household, make somebody else an owner.',
+        params: ByMember,
+        headers: Preconditions,
+        body: MemberPatch,
+        response: { 200: Member },
+      },
+      config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE'], forOwners: true },
+    },
+    async ({ member, params, headers, body }, reply) => {
+      const { householdId } = member
+      const target = { householdId, ...memberTargetOf(params, headers) }
+      const changed = await changeRole(db, sync, member, { ...target, role: body.role }, clock())
+      reply.header('etag', toEtag(changed))
+      return changed
+    },
+  )
+}
+
+function mountRemoveMember(api: Api, { db, sync, clock }: Omit<Deps, 'isVerified'>): void {
+  api.delete(
+    '/:account_id',
+    {
+      schema: {
+        operationId: 'removeMember',
+        tags,
+        summary: 'Remove a member, or leave',
+        description: 'Everybody except the last owner may leave. Owners may remove others.',
+        params: ByMember,
+        headers: Preconditions,
+        response: { 204: Type.Null() },
+      },
+      config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE'], forViewers: true },
+    },
+    async ({ member, params, headers }, reply) => {
+      await removeMember(db, sync, member, memberTargetOf(params, headers), clock())
+      return reply.code(204).send(null)
+    },
+  )
 }
 
 /** The account of a path, and the ETag of `If-Match`. */
@@ -106,67 +116,77 @@ function memberTargetOf(params: { account_id: string }, headers: { 'if-match'?: 
 }
 
 /** Mounted at /v1/households/:id/invites, below the same hook. */
-export function inviteRoutes({ db, sync, clock, isVerified }: Deps) {
+export function inviteRoutes(deps: Deps) {
   return async (api: Api): Promise<void> => {
-    api.get(
-      '',
-      {
-        schema: {
-          operationId: 'listInvites',
-          tags,
-          summary: 'List the open invites',
-          params: ById,
-          querystring: Page,
-          response: { 200: Invites },
-        },
-        config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CURSOR_INVALID'], forOwners: true },
-      },
-      ({ member, query }) => listInvites(db, member.householdId, query, clock()),
-    )
-
-    api.post(
-      '',
-      {
-        schema: {
-          operationId: 'makeInvite',
-          tags,
-          summary: 'Create an invite',
-          description:
-            'Only this answer has its code. The e-mail address of the account must be confirmed.',
-          params: ById,
-          body: NewInvite,
-          response: { 201: MadeInvite },
-        },
-        config: {
-          errors: ['NOT_FOUND', 'FORBIDDEN', 'EMAIL_UNVERIFIED', 'CONFLICT'],
-          forOwners: true,
-          bodyIsOptional: true,
-          holdsSecrets: true,
-        },
-      },
-      async ({ member, body }, reply) => {
-        const inviter = { ...member, isVerified: await isVerified(member) }
-        const made = await createInvite({ db, sync, clock }, inviter, body)
-        return reply.code(201).send(made)
-      },
-    )
-
-    api.delete(
-      '/:invite_id',
-      {
-        schema: {
-          operationId: 'revokeInvite',
-          tags,
-          summary: 'Revoke an invite',
-          params: ByInvite,
-          response: { 204: Type.Null() },
-        },
-        config: { errors: ['NOT_FOUND', 'FORBIDDEN'], forOwners: true },
-      },
-      async ({ member, params }, reply) => {
-        await revokeInvite({ db, sync, clock }, member, params.invite_id)
-        return reply.code(204).send(null)
-      },
-    )
+    mountListInvites(api, deps)
+    mountMakeInvite(api, deps)
+    mountRevokeInvite(api, deps)
   }
+}
+
+function mountListInvites(api: Api, { db, clock }: Deps): void {
+  api.get(
+    '',
+    {
+      schema: {
+        operationId: 'listInvites',
+        tags,
+        summary: 'List the open invites',
+        params: ById,
+        querystring: Page,
+        response: { 200: Invites },
+      },
+      config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CURSOR_INVALID'], forOwners: true },
+    },
+    ({ member, query }) => listInvites(db, member.householdId, query, clock()),
+  )
+}
+
+function mountMakeInvite(api: Api, { db, sync, clock, isVerified }: Deps): void {
+  api.post(
+    '',
+    {
+      schema: {
+        operationId: 'makeInvite',
+        tags,
+        summary: 'Create an invite',
+        description:
+          'Only this answer has its code. The e-mail address of the account must be confirmed.',
+        params: ById,
+        body: NewInvite,
+        response: { 201: MadeInvite },
+      },
+      config: {
+        errors: ['NOT_FOUND', 'FORBIDDEN', 'EMAIL_UNVERIFIED', 'CONFLICT'],
+        forOwners: true,
+        bodyIsOptional: true,
+        holdsSecrets: true,
+      },
+    },
+    async ({ member, body }, reply) => {
+      const inviter = { ...member, isVerified: await isVerified(member) }
+      const made = await createInvite({ db, sync, clock }, inviter, body)
+      return reply.code(201).send(made)
+    },
+  )
+}
+
+function mountRevokeInvite(api: Api, { db, sync, clock }: Deps): void {
+  api.delete(
+    '/:invite_id',
+    {
+      schema: {
+        operationId: 'revokeInvite',
+        tags,
+        summary: 'Revoke an invite',
+        params: ByInvite,
+        response: { 204: Type.Null() },
+      },
+      config: { errors: ['NOT_FOUND', 'FORBIDDEN'], forOwners: true },
+    },
+    async ({ member, params }, reply) => {
+      await revokeInvite({ db, sync, clock }, member, params.invite_id)
+      return reply.code(204).send(null)
+    },
+  )
 }

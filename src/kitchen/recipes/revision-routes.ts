@@ -17,7 +17,12 @@ const tags = ['recipes']
 
 /** The earlier states of a recipe. They are mounted at /v1/recipes. */
 export function mountRevisions(api: Api, deps: Deps): void {
-  const { db } = deps
+  mountListRecipeRevisions(api, deps)
+  mountGetRecipeRevision(api, deps)
+  mountRestoreRecipeRevision(api, deps)
+}
+
+function mountListRecipeRevisions(api: Api, { db }: Deps): void {
   api.get(
     '/:id/revisions',
     {
@@ -38,7 +43,9 @@ export function mountRevisions(api: Api, deps: Deps): void {
       return { items }
     },
   )
+}
 
+function mountGetRecipeRevision(api: Api, { db }: Deps): void {
   api.get(
     '/:id/revisions/:version',
     {
@@ -57,7 +64,9 @@ export function mountRevisions(api: Api, deps: Deps): void {
       return revision
     },
   )
+}
 
+function mountRestoreRecipeRevision(api: Api, deps: Deps): void {
   api.post(
     '/:id/revisions/:version/restore',
     {

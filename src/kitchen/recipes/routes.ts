@@ -35,6 +35,11 @@ export function mountRecipeVerbs(api: Api, deps: Deps): void {
     answer: Cooked,
     hasDryRun: true,
   })
+  mountListCookableRecipes(api, deps)
+  mountReadAvailability(api, deps)
+}
+
+function mountListCookableRecipes(api: Api, deps: Deps): void {
   api.get(
     '/cookable',
     {
@@ -52,6 +57,9 @@ export function mountRecipeVerbs(api: Api, deps: Deps): void {
     ({ member, query: { max_missing: maxMissing = 2, sort = 'missing', limit = 50, cursor } }) =>
       listCookable(deps, member, { maxMissing, sort, limit, cursor }),
   )
+}
+
+function mountReadAvailability(api: Api, deps: Deps): void {
   api.get(
     '/:id/availability',
     {

@@ -19,7 +19,9 @@ interface Deps {
 const tags = ['notices']
 
 /** Mounted at /v1/notices, below the hook that authenticates. */
-export function pushRoutes({ db, egress, clock, secret }: Deps) {
+export function pushRoutes(deps: Deps) {
+  const { secret } = deps
+
   const { publicKey: public_key } = deriveVapidKeys(secret)
   return async (api: Api): Promise<void> => {
     api.get(
@@ -34,41 +36,47 @@ export function pushRoutes({ db, egress, clock, secret }: Deps) {
       },
       async () => ({ public_key }),
     )
-
-    api.post(
-      '/push-subscriptions',
-      {
-        schema: {
-          operationId: 'subscribeToPush',
-          tags,
-          summary: 'Send notices to this browser',
-          description:
-            'The subscription belongs to your session, replaces its earlier one, and ends with it. Notices come with the channel `web_push`.',
-          body: NewPushSubscription,
-          response: { 204: Type.Null() },
-        },
-        config: { repeatsSafely: true }, // it replaces the earlier one of the session
-      },
-      async ({ actor, body }, reply) => {
-        await subscribe(db, egress, actor, body, clock())
-        return reply.code(204).send(null)
-      },
-    )
-
-    api.delete(
-      '/push-subscriptions',
-      {
-        schema: {
-          operationId: 'unsubscribeFromPush',
-          tags,
-          summary: 'Send no more notices to this browser',
-          response: { 204: Type.Null() },
-        },
-      },
-      async ({ actor }, reply) => {
-        await unsubscribe(db, actor, clock())
-        return reply.code(204).send(null)
-      },
-    )
+    mountSubscribeToPush(api, deps)
+    mountUnsubscribeFromPush(api, deps)
   }
+}
+
+function mountSubscribeToPush(api: Api, { db, egress, clock }: Deps): void {
+  api.post(
+    '/push-subscriptions',
+    {
+      schema: {
+        operationId: 'subscribeToPush',
+        tags,
+        summary: 'Send notices to this browser',
+        description:
+          'The subscription belongs to your session, replaces its earlier one, and ends with it. Notices come with the channel `web_push`.',
+        body: NewPushSubscription,
+        response: { 204: Type.Null() },
+      },
+      config: { repeatsSafely: true }, // it replaces the earlier one of the session
+    },
+    async ({ actor, body }, reply) => {
+      await subscribe(db, egress, actor, body, clock())
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function mountUnsubscribeFromPush(api: Api, { db, clock }: Deps): void {
+  api.delete(
+    '/push-subscriptions',
+    {
+      schema: {
+        operationId: 'unsubscribeFromPush',
+        tags,
+        summary: 'Send no more notices to this browser',
+        response: { 204: Type.Null() },
+      },
+    },
+    async ({ actor }, reply) => {
+      await unsubscribe(db, actor, clock())
+      return reply.code(204).send(null)
+    },
+  )
 }

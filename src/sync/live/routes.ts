@@ -52,54 +52,61 @@ interface Deps {
 }
 
 /** Mounted at /v1/sync, below the hook that authenticates. */
-export function liveRoutes({ db, clock, live, issueTicket, ticketSeconds }: Deps) {
+export function liveRoutes(deps: Deps) {
   return async (api: Api): Promise<void> => {
-    api.post(
-      '/wait',
-      {
-        schema: {
-          operationId: 'waitForChanges',
-          tags: ['sync'],
-          summary: 'Wait until a scope has a newer version',
-          description:
-            'For clients that can not stream. The answer is 204 if nothing has changed in time.',
-          body: Wait,
-          response: { 200: Waited, 204: Type.Null() },
-        },
-        config: { onlyReads: true, takesOwnShares: true, errors: ['RATE_LIMITED'] },
-      },
-      async ({ actor, body, raw }, reply) => {
-        const entries = Object.entries(body.scopes).map(([id, version]) => [
-          id.toLowerCase(),
-          version,
-        ])
-        const given = { epoch: body.epoch, versions: Object.fromEntries(entries) }
-        const timeoutMs = (body.timeout_s ?? MAX_WAIT_SECONDS) * SECOND
-        const options = { timeoutMs, connection: raw.socket }
-        const told = await live.wait(credentialOf(actor), given, options)
-        if (!told) return reply.code(204).send(null)
-        return { epoch: told.epoch, scopes: told.versions }
-      },
-    )
-
-    api.post(
-      '/ticket',
-      {
-        schema: {
-          operationId: 'makeStreamTicket',
-          tags: ['sync'],
-          summary: 'Make a ticket for one stream',
-          description: "For a browser, whose EventSource can't send the access token.",
-          response: { 201: Ticket },
-        },
-        config: { holdsSecrets: true },
-      },
-      async ({ actor }, reply) => {
-        const ticket = await issueTicket(db, actor, clock())
-        return reply.code(201).send({ ticket, expires_in: ticketSeconds })
-      },
-    )
+    mountWaitForChanges(api, deps)
+    mountMakeStreamTicket(api, deps)
   }
+}
+
+function mountWaitForChanges(api: Api, { live }: Deps): void {
+  api.post(
+    '/wait',
+    {
+      schema: {
+        operationId: 'waitForChanges',
+        tags: ['sync'],
+        summary: 'Wait until a scope has a newer version',
+        description:
+          'For clients that can not stream. The answer is 204 if nothing has changed in time.',
+        body: Wait,
+        response: { 200: Waited, 204: Type.Null() },
+      },
+      config: { onlyReads: true, takesOwnShares: true, errors: ['RATE_LIMITED'] },
+    },
+    async ({ actor, body, raw }, reply) => {
+      const entries = Object.entries(body.scopes).map(([id, version]) => [
+        id.toLowerCase(),
+        version,
+      ])
+      const given = { epoch: body.epoch, versions: Object.fromEntries(entries) }
+      const timeoutMs = (body.timeout_s ?? MAX_WAIT_SECONDS) * SECOND
+      const options = { timeoutMs, connection: raw.socket }
+      const told = await live.wait(credentialOf(actor), given, options)
+      if (!told) return reply.code(204).send(null)
+      return { epoch: told.epoch, scopes: told.versions }
+    },
+  )
+}
+
+function mountMakeStreamTicket(api: Api, { db, clock, issueTicket, ticketSeconds }: Deps): void {
+  api.post(
+    '/ticket',
+    {
+      schema: {
+        operationId: 'makeStreamTicket',
+        tags: ['sync'],
+        summary: 'Make a ticket for one stream',
+        description: "For a browser, whose EventSource can't send the access token.",
+        response: { 201: Ticket },
+      },
+      config: { holdsSecrets: true },
+    },
+    async ({ actor }, reply) => {
+      const ticket = await issueTicket(db, actor, clock())
+      return reply.code(201).send({ ticket, expires_in: ticketSeconds })
+    },
+  )
 }
 
 /** @throws AppError UNAUTHENTICATED if the credential is not that of a session */
