@@ -30,6 +30,24 @@ const box = (page: Page, name: RegExp) => page.getByRole('checkbox', { name })
 const field = (page: Page) => page.getByRole('combobox', { name: 'Add something' })
 const toast = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text)
 
+/** What the app writes waits for `release()`. `said` has the texts of all toasts. */
+const HOLD_STORAGE = `(async () => {
+  const [{ name }] = await indexedDB.databases()
+  const opened = indexedDB.open(name)
+  await new Promise((resolve) => (opened.onsuccess = resolve))
+  const stores = [...opened.result.objectStoreNames]
+  const store = opened.result.transaction(stores, 'readwrite').objectStore(stores[0])
+  let isHeld = true
+  const hold = () => { if (isHeld) store.count().onsuccess = hold }
+  await new Promise((resolve) => { store.count().onsuccess = () => { hold(); resolve() } })
+  globalThis.release = () => { isHeld = false; opened.result.close() }
+  globalThis.said = []
+  new MutationObserver(() => {
+    const text = document.querySelector('.toast span')?.textContent
+    if (text && text !== said.at(-1)) said.push(text)
+  }).observe(document.body, { childList: true, subtree: true, characterData: true })
+})()`
+
 describe('the list', () => {
   it('shows what to buy in the order of the store, and why', async () => {
     await using visit = await enterList()
@@ -84,6 +102,25 @@ describe('the list', () => {
       return items.filter((one) => one['food_id'] && one['quantity'] === 2.5).length === 1
     })
     assert.deepEqual(visit.complaints, [])
+  })
+
+  it('says last what was typed last, also if the line before is stored later', async () => {
+    await using visit = await enterList()
+    const { page } = visit
+    await page.evaluate(HOLD_STORAGE)
+
+    await field(page).fill('500 ml oat milk')
+    await page.keyboard.press('Enter')
+    await box(page, /Oat milk .* 2\.5 l/).waitFor()
+    await page.keyboard.type('oat milk')
+    await page.keyboard.press('Enter')
+    await toast(page, 'Oat milk is on the list already').waitFor()
+    await page.evaluate('release()')
+    await eventually('the first line on the server', async () =>
+      (await visit.items()).some((one) => one['food_id'] && one['quantity'] === 2.5),
+    )
+
+    assert.deepEqual(await page.evaluate('said'), ['Oat milk is on the list already'])
   })
 
   it('suggests foods while somebody types, and adds the one that is pressed', async () => {

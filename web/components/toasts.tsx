@@ -38,18 +38,32 @@ export function reportProblem(error: unknown): void {
   say(sentenceFor(error))
 }
 
-/** Does something and tells that it is done, or why it is not. */
+interface Done {
+  readonly said: string
+  readonly undo?: (() => Promise<unknown>) | undefined
+}
+
+let lastBegun = 0
+/** The newest of those that have told that they are done. */
+let lastTold = 0
+
+/** Does something and tells that it is done, unless what began later has told it already; or why it is not done. */
 export async function attempt(
   work: () => Promise<unknown>,
-  done?: { readonly said: string; readonly undo?: () => Promise<unknown> },
+  done?: Done | (() => Done),
 ): Promise<boolean> {
+  const begun = ++lastBegun
   try {
     await work()
   } catch (error) {
     reportProblem(error)
     return false
   }
-  if (done) say(done.said, done.undo)
+  if (done && begun > lastTold) {
+    lastTold = begun
+    const { said, undo } = typeof done === 'function' ? done() : done
+    say(said, undo)
+  }
   return true
 }
 

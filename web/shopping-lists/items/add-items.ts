@@ -7,7 +7,7 @@ import {
   planAdditions,
 } from '@larder/rules/shopping-lists/planned/plan-additions.ts'
 import type { Home } from 'larder-client/home'
-import { attempt, say } from '#web/components/toasts.tsx'
+import { attempt } from '#web/components/toasts.tsx'
 import { newId } from '#web/data/row-order.ts'
 import type { Food } from '#web/shopping-lists/aisles/aisles.ts'
 import { plural } from '#web/texts/format.ts'
@@ -42,12 +42,14 @@ export async function addItems(
     uuid: newId,
   })
   const { mutations, undo } = additions
-  const isDone = await attempt(() => write(home, mutations))
-  if (!isDone) return []
-  const said = sentenceOf(additions, home)
-  if (mutations.length === 0) say(said)
-  else say(said, () => write(home, undo))
-  return additions.lines.map(({ id }) => id)
+  const isDone = await attempt(
+    () => write(home, mutations),
+    () => ({
+      said: sentenceOf(additions, home),
+      undo: mutations.length === 0 ? undefined : () => write(home, undo),
+    }),
+  )
+  return isDone ? additions.lines.map(({ id }) => id) : []
 }
 
 function sentenceOf({ lines }: Additions, home: Home): string {
