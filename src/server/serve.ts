@@ -20,7 +20,7 @@ import { createMetrics, type Metrics } from '#platform/http/watch/metrics.ts'
 import { openJobTurns, startJob } from '#platform/jobs/schedule.ts'
 import { isLoopbackUrl } from '#platform/kernel/safe-url.ts'
 import { countMails } from '#platform/mail/queue.ts'
-import { openMailTransport } from '#platform/mail/transport.ts'
+import { type MailTransport, openMailTransport } from '#platform/mail/transport.ts'
 import { type Database, type Db, openDatabase } from '#platform/postgres/database.ts'
 import { openTracing, type Tracing } from '#platform/tracing/open-tracing.ts'
 import { startDuties } from '#platform/workers/worker.ts'
@@ -35,6 +35,7 @@ import type { SyncSchema } from '#sync/schema/contract.ts'
 import { fillSearch } from '#sync/write/derived/fill-search.ts'
 import { buildApp } from './app.ts'
 import { openBackingServices } from './backing-services.ts'
+import type { AppContext } from './context.ts'
 import { describeSync } from './entity-tables.ts'
 import { endAtClose, endOnStop, startSteps, exitOnCrash, stopOnSignals } from './start-steps.ts'
 
@@ -100,6 +101,60 @@ async function startAndWait(
   const ownMetrics = createMetrics(worker ? { worker: `${worker.number}` } : {})
   using duties = worker && startDuties(ownMetrics)
   const metrics = duties?.metrics ?? ownMetrics
+  describeReplica(metrics, { db, pool, hashing })
+  const egress = createEgress({ allowed: settings.egressAllowed })
+  const listenUrl = settings.listenUrl ?? backing.url
+  await using reading = openReading(settings, log)
+  const deps: AppContext = {
+    settings,
+    readReplica: reading?.db,
+    db,
+    listenUrl,
+    secret,
+    keys,
+    hashing,
+    limits,
+    egress,
+    clock,
+    log,
+    metrics,
+    tracer,
+    webApp,
+    leaving: stop,
+  }
+
+  await using transport = openMailTransport({
+    ...settings.mail,
+    dataDir: settings.dataDir,
+    log,
+  })
+  await using running = new AsyncDisposableStack() // closed after the server
+  await using app = await step('make its routes', () => buildApp(deps))
+  const isShared = worker !== undefined
+  await using _metricsServer = await step('listen for metrics', () =>
+    openMetricsServer(settings, metrics, app, isShared),
+  )
+  // The last, since it is ready for others as soon as it listens.
+  await step('listen', () => listen(app, settings.http, isShared))
+
+  startWork(running, { ...deps, jobs, secretText, databaseUrl: backing.url, transport })
+  duties?.ready()
+  const { address, port } = app.server.address() as AddressInfo // a port was listened on, not a pipe
+  log.info({ address, port, url: settings.publicUrl }, 'Larder is ready')
+  if (settings.signUp === 'open' && !isLoopbackUrl(settings.publicUrl))
+    log.warn(
+      'everybody who reaches this Larder can make an account; SIGN_UP=invite allows only invited people',
+    )
+  await using _search = startFillingSearch({ db: jobs, log }, describeSync(settings.quotas))
+  if (!stop.aborted) await once(stop, 'abort')
+  await letClientsGo(app)
+}
+
+/** What the replica is, and what waits in it and in its database. */
+function describeReplica(
+  metrics: Metrics,
+  { db, pool, hashing }: Pick<AppContext, 'db' | 'hashing'> & Pick<Database, 'pool'>,
+): void {
   metrics.info('larder_build_info', 'The version of this replica.', {
     version: packageJson.version,
     node: process.version,
@@ -124,44 +179,22 @@ async function startAndWait(
     'Messages of webhooks that wait, webhooks that fail, and those that were switched off.',
     () => countWebhooks(db),
   )
-  const egress = createEgress({ allowed: settings.egressAllowed })
-  const listenUrl = settings.listenUrl ?? backing.url
-  await using reading = openReading(settings, log)
-  const deps = {
-    settings,
-    readReplica: reading?.db,
-    db,
-    listenUrl,
-    secret,
-    keys,
-    hashing,
-    limits,
-    egress,
-    clock,
-    log,
-    metrics,
-    tracer,
-  }
+}
 
-  await using transport = openMailTransport({
-    ...settings.mail,
-    dataDir: settings.dataDir,
-    log,
-  })
-  await using running = new AsyncDisposableStack() // closed after the server
-  await using app = await step('make its routes', () =>
-    buildApp({ ...deps, webApp, leaving: stop }),
-  )
-  const isShared = worker !== undefined
-  await using _metricsServer = await step('listen for metrics', () =>
-    openMetricsServer(settings, metrics, app, isShared),
-  )
-  // The last, since it is ready for others as soon as it listens.
-  await step('listen', () => listen(app, settings.http, isShared))
+interface Work extends AppContext {
+  /** For jobs: they may take long. */
+  readonly jobs: Db
+  readonly databaseUrl: string
+  readonly secretText: string
+  readonly transport: MailTransport
+}
 
+/** Starts what runs by itself, and adds it to what is closed at the end. */
+function startWork(running: AsyncDisposableStack, deps: Work): void {
+  const { settings, secret, log, metrics, tracer, jobs } = deps
   const turns = openJobTurns(settings.databasePool)
   const regular = { db: jobs, clock, log, metrics, tracer, turns }
-  running.use(startDelivery({ ...deps, transport }))
+  running.use(startDelivery(deps))
   running.use(
     startJob(regular, {
       name: STAMPS_JOB,
@@ -170,7 +203,7 @@ async function startAndWait(
     }),
   )
   running.use(startJob(regular, dailyJob(jobs, { settings, secret, log, clock })))
-  running.use(startBackups({ ...deps, db: jobs, url: backing.url, secretText, turns }))
+  running.use(startBackups({ ...deps, db: jobs, url: deps.databaseUrl, turns }))
   running.use(startCounts({ ...deps, db: jobs, turns }))
   running.use(
     startJob(regular, {
@@ -179,16 +212,6 @@ async function startAndWait(
       run: (now) => sweepNotices(jobs, { log }, now),
     }),
   )
-  duties?.ready()
-  const { address, port } = app.server.address() as AddressInfo // a port was listened on, not a pipe
-  log.info({ address, port, url: settings.publicUrl }, 'Larder is ready')
-  if (settings.signUp === 'open' && !isLoopbackUrl(settings.publicUrl))
-    log.warn(
-      'everybody who reaches this Larder can make an account; SIGN_UP=invite allows only invited people',
-    )
-  await using _search = startFillingSearch({ db: jobs, log }, describeSync(settings.quotas))
-  if (!stop.aborted) await once(stop, 'abort')
-  await letClientsGo(app)
 }
 
 /** The pool for READ_DATABASE_URL. */

@@ -16,7 +16,7 @@ import {
   type Wrong,
 } from './parse-settings.ts'
 import { createReaders } from './setting-readers.ts'
-import { readValues } from './setting-values.ts'
+import { readValues, type SettingValues } from './setting-values.ts'
 
 const RULE =
   'must be disk:, postgres:, or s3://KEY:SECRET@HOST/BUCKET?region=REGION, perhaps with &tls=off'
@@ -147,16 +147,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     given('METRICS_PORT') === undefined ? undefined : number('METRICS_PORT', 0, 0, 65_535)
   if (metricsPort === port && port !== 0) wrong('METRICS_PORT', 'must not be the same as PORT')
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])
-  const secret = given('LARDER_SECRET')
-  if (secret === undefined && databaseUrl !== undefined)
-    wrong('LARDER_SECRET', 'must be set where DATABASE_URL is, the same on every replica')
-  const previousSecret = given('LARDER_SECRET_PREVIOUS')
-  for (const [name, value] of Object.entries({
-    LARDER_SECRET: secret,
-    LARDER_SECRET_PREVIOUS: previousSecret,
-  }))
-    if (value !== undefined && value.length < 32) wrong(name, 'must be at least 32 characters long')
-
+  const secrets = readSecrets(given, databaseUrl !== undefined, wrong)
   const logLevel = given('LOG_LEVEL') ?? 'info'
   if (!LOG_LEVELS.includes(logLevel)) wrong('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}`)
 
@@ -172,8 +163,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     databaseUrl,
     readDatabaseUrl: url('READ_DATABASE_URL', ['postgres:', 'postgresql:']),
     listenUrl: url('LISTEN_URL', ['postgres:', 'postgresql:']),
-    secret,
-    previousSecret,
+    ...secrets,
     photoPlace: parsePhotosUrl(given('PHOTOS_URL'), databaseUrl !== undefined, wrong),
     mail: {
       smtpUrl,
@@ -209,16 +199,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     // At home it is wanted; in a company's network the operator decides.
     fetchRecipes: isOn('FETCH_RECIPES', databaseUrl === undefined ? 'on' : 'off'),
     webhooks: isOn('WEBHOOKS', databaseUrl === undefined ? 'on' : 'off'),
-    quotas: {
-      households: number('MAX_HOUSEHOLDS', DEFAULT_QUOTAS.households, 1, 10_000),
-      members: number('MAX_MEMBERS', DEFAULT_QUOTAS.members, 1, 10_000),
-      invites: number('MAX_INVITES', DEFAULT_QUOTAS.invites, 1, 10_000),
-      rows: number('MAX_ROWS', DEFAULT_QUOTAS.rows, 100, 100_000_000),
-      megabytes: number('MAX_MEGABYTES', DEFAULT_QUOTAS.megabytes, 1, 1_000_000),
-      photoMegabytes: number('PHOTO_QUOTA_MB', DEFAULT_QUOTAS.photoMegabytes, 1, 1_000_000),
-      sessions: number('MAX_SESSIONS', DEFAULT_QUOTAS.sessions, 1, 100_000),
-      writesPerMinute: number('WRITES_PER_MINUTE', DEFAULT_QUOTAS.writesPerMinute, 1, 1e9),
-    },
+    quotas: readQuotas(number),
     logLevel,
     shown,
     misspelt: findMisspelt(env, names),
@@ -234,6 +215,32 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       `Larder can't start with these settings:\n  ${[...new Set(problems), ...settings.misspelt].join('\n  ')}`,
     )
   return settings
+}
+
+function readSecrets(given: SettingValues['given'], isNeeded: boolean, wrong: Wrong) {
+  const secret = given('LARDER_SECRET')
+  if (secret === undefined && isNeeded)
+    wrong('LARDER_SECRET', 'must be set where DATABASE_URL is, the same on every replica')
+  const previousSecret = given('LARDER_SECRET_PREVIOUS')
+  for (const [name, value] of Object.entries({
+    LARDER_SECRET: secret,
+    LARDER_SECRET_PREVIOUS: previousSecret,
+  }))
+    if (value !== undefined && value.length < 32) wrong(name, 'must be at least 32 characters long')
+  return { secret, previousSecret }
+}
+
+function readQuotas(number: ReturnType<typeof createReaders>['number']): Quotas {
+  return {
+    households: number('MAX_HOUSEHOLDS', DEFAULT_QUOTAS.households, 1, 10_000),
+    members: number('MAX_MEMBERS', DEFAULT_QUOTAS.members, 1, 10_000),
+    invites: number('MAX_INVITES', DEFAULT_QUOTAS.invites, 1, 10_000),
+    rows: number('MAX_ROWS', DEFAULT_QUOTAS.rows, 100, 100_000_000),
+    megabytes: number('MAX_MEGABYTES', DEFAULT_QUOTAS.megabytes, 1, 1_000_000),
+    photoMegabytes: number('PHOTO_QUOTA_MB', DEFAULT_QUOTAS.photoMegabytes, 1, 1_000_000),
+    sessions: number('MAX_SESSIONS', DEFAULT_QUOTAS.sessions, 1, 100_000),
+    writesPerMinute: number('WRITES_PER_MINUTE', DEFAULT_QUOTAS.writesPerMinute, 1, 1e9),
+  }
 }
 
 /** The settings are wrong. A restart with the same settings fails again. */
