@@ -1,9 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#platform/base/log.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import type { Egress } from '#platform/egress/egress.ts'
 import { type Clock, SECOND } from '#platform/kernel/clock.ts'
+import { onAnnounced, QUEUE_TOPIC } from '#platform/postgres/after-commit.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import { startQueueWorker } from '#platform/queue/queue-worker.ts'
 import type { SyncSchema } from '#sync/schema/contract.ts'
 import { composeMessage } from './compose-message.ts'
 import * as store from './delivery-store.ts'
@@ -21,7 +22,7 @@ export interface DeliveryDeps {
   readonly log: Log
   readonly userAgent: string
   readonly observe: (outcome: 'accepted' | 'refused' | 'unreachable' | 'stopped') => void
-  /** How often to look for messages, in milliseconds. */
+  /** How often to look for messages that no change of this process has made, in milliseconds. */
   readonly pollMs?: number
   /** Milliseconds for which changes are collected into one message. */
   readonly settleMs?: number
@@ -43,45 +44,43 @@ const MAX_IN_A_ROW = 5
  * message of a killed worker is sent again when its lease ends, with the same id and body.
  */
 export function startWebhooks(deps: DeliveryDeps): AsyncDisposable {
-  const { db, log, pollMs = 2 * SECOND, settleMs = 2 * SECOND, leaseMs = 45 * SECOND } = deps
+  const { db, log, pollMs = 5 * SECOND, settleMs = 2 * SECOND, leaseMs = 45 * SECOND } = deps
   const { graceMs = 5 * SECOND } = deps
   const stop = new AbortController()
-  const abort = new AbortController()
-  /** The work with its maker. */
-  const running = new Map<Promise<void>, string>()
-
-  async function run(): Promise<void> {
-    while (!stop.signal.aborted) {
-      const lease = await claimNext()
-      if (!lease) {
-        await sleep(pollMs, undefined, { signal: stop.signal }).catch(() => {}) // it ends early when it is closed
-        continue
-      }
-      const work = sendAll(deps, lease, { abort: abort.signal, stop: stop.signal, leaseMs })
-        .catch((error: unknown) => log.warn({ err: error }, 'a webhook could not be worked on'))
-        .finally(() => running.delete(work))
-      running.set(work, lease.created_by)
-      if (running.size >= PARALLEL) await Promise.race(running.keys())
-    }
-    await Promise.all(running.keys())
+  const worker = startQueueWorker<store.Lease>({
+    claim: (running) =>
+      store.claim(db, {
+        leaseMs,
+        settleMs,
+        busy: busyMakers(running.map((one) => one.created_by)),
+      }),
+    work: (lease, abort) => sendAll(deps, lease, { abort, stop: stop.signal, leaseMs }),
+    parallel: PARALLEL,
+    pollMs,
+    graceMs,
+    log,
+    name: 'the queue of webhooks',
+  })
+  let timer: NodeJS.Timeout | undefined
+  let hasChangedSince = false
+  // A change may have a message, which is due when it has settled.
+  function wakeLater(): void {
+    hasChangedSince = timer !== undefined
+    timer ??= setTimeout(() => {
+      timer = undefined
+      worker.wake()
+      if (hasChangedSince) wakeLater()
+    }, settleMs)
   }
-
-  async function claimNext() {
-    try {
-      return await store.claim(db, { leaseMs, settleMs, busy: busyMakers([...running.values()]) })
-    } catch (error) {
-      log.warn({ err: error }, 'the messages of webhooks could not be read')
-      return undefined
-    }
-  }
-
-  const whole = run()
+  const announced = onAnnounced(db, (topic) => {
+    if (!topic.startsWith(QUEUE_TOPIC)) wakeLater()
+  })
   return {
     async [Symbol.asyncDispose]() {
-      stop.abort()
-      const timer = setTimeout(() => abort.abort(), graceMs)
-      await whole
+      announced[Symbol.dispose]()
       clearTimeout(timer)
+      stop.abort()
+      await worker[Symbol.asyncDispose]()
     },
   }
 }

@@ -59,13 +59,11 @@ export const LEASE = 45 * SECOND
 /**
  * Returns a function that composes and sends a claimed mail, and records the result. It never
  * rejects.
- *
- * @param abort aborts a running delivery and releases the mail
+ * `abort` ends a running delivery and releases the mail.
  */
 export function createDelivery<Content>(
   options: DeliveryOptions<Content>,
-  abort: AbortSignal,
-): (lease: Lease) => Promise<void> {
+): (lease: Lease, abort: AbortSignal) => Promise<void> {
   const { db, transport, compose, log, clock, delays = DELAYS, leaseMs = LEASE } = options
   const { patientKinds = [] } = options
 
@@ -96,7 +94,7 @@ export function createDelivery<Content>(
   /**
    * Calls `record` until it succeeds. Without a recorded result, a sent mail would be sent again.
    */
-  async function retryRecord(record: () => Promise<void>): Promise<void> {
+  async function retryRecord(record: () => Promise<void>, abort: AbortSignal): Promise<void> {
     for (let isFirst = true; ; isFirst = false) {
       const isLast = abort.aborted
       try {
@@ -110,7 +108,7 @@ export function createDelivery<Content>(
     }
   }
 
-  return async (claimed) => {
+  return async (claimed, abort) => {
     let lease = claimed
     const late = AbortSignal.timeout(Math.ceil(leaseMs / 3)) // the rest of the lease is for sending
     try {
@@ -121,10 +119,10 @@ export function createDelivery<Content>(
       await transport.send({ ...written.message, id: lease.mail.id }, abort)
     } catch (error) {
       const isDatabaseError = lease === claimed && isDatabaseUnavailable(error)
-      if (isDatabaseError || abort.aborted) return retryRecord(() => release(db, lease))
-      return retryRecord(() => fail(lease, error))
+      if (isDatabaseError || abort.aborted) return retryRecord(() => release(db, lease), abort)
+      return retryRecord(() => fail(lease, error), abort)
     }
-    return retryRecord(() => remove(db, lease.mail.id))
+    return retryRecord(() => remove(db, lease.mail.id), abort)
   }
 }
 
@@ -135,6 +133,6 @@ function describe(error: unknown): string {
 }
 
 /** Waits for that many milliseconds, or until `signal` is aborted. */
-export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {}) // it rejects only if the signal is aborted
 }

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
 import { SECOND } from '#platform/kernel/clock.ts'
 import { newId } from '#platform/kernel/ids.ts'
+import { announce, onAnnounced, QUEUE_TOPIC } from '#platform/postgres/after-commit.ts'
 import { unawaitedStatement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import { createDelivery, type DeliveryOptions, LEASE, pause } from './delivery.ts'
-import { claim, type Lease } from './leases.ts'
+import { startQueueWorker } from '#platform/queue/queue-worker.ts'
+import { createDelivery, type DeliveryOptions, LEASE } from './delivery.ts'
+import { claim } from './leases.ts'
 import type { Message } from './transport.ts'
 
 /** How a queued message is sent. */
@@ -40,6 +42,7 @@ export async function enqueueMail(
     channel,
     now,
   })
+  announce(db, topicOf(channel))
   return id
 }
 
@@ -95,54 +98,34 @@ export interface MailQueueOptions<Content = Omit<Message, 'id'>> extends Deliver
   readonly channel?: Channel
   /** Messages that one replica sends at the same time. Each takes a connection while it is composed. */
   readonly parallel?: number
-  /** How often to look for mails that are due, in milliseconds. */
+  /** How often to look for mails of other processes, in milliseconds. */
   readonly pollMs?: number
   /** Milliseconds that closing waits for running sends before it aborts them. */
   readonly graceMs?: number
 }
 
-/**
- * Sends the mails of the queue, by default two at the same time, on any number of replicas. A claimed mail is due again
- * when its lease ends. So the mail of a killed worker needs no cleanup.
- */
+/** Sends the mails of the queue, by default two at the same time, on any number of replicas. */
 export function startMailQueue<Content>(options: MailQueueOptions<Content>): AsyncDisposable {
-  const { db, log, leaseMs = LEASE, pollMs = 2 * SECOND, graceMs = 5 * SECOND } = options
+  const { db, log, leaseMs = LEASE, pollMs, graceMs = 5 * SECOND } = options
   const { channel = 'mail', parallel = 2 } = options
-  const stop = new AbortController()
-  const abort = new AbortController()
-  const deliver = createDelivery(options, abort.signal)
-
-  async function run(): Promise<void> {
-    const deliveries = new Set<Promise<void>>()
-    while (!stop.signal.aborted) {
-      const lease = await claimNext()
-      if (!lease) {
-        await pause(pollMs, stop.signal)
-        continue
-      }
-      const delivery = deliver(lease).finally(() => deliveries.delete(delivery))
-      deliveries.add(delivery)
-      if (deliveries.size === parallel) await Promise.race(deliveries)
-    }
-    await Promise.all(deliveries)
-  }
-
-  async function claimNext(): Promise<Lease | undefined> {
-    try {
-      return await claim(db, leaseMs, channel)
-    } catch (error) {
-      log.warn({ err: error }, 'the mail queue could not be read')
-      return undefined
-    }
-  }
-
-  const running = run()
+  const worker = startQueueWorker({
+    claim: () => claim(db, leaseMs, channel),
+    work: createDelivery(options),
+    parallel,
+    pollMs,
+    graceMs,
+    log,
+    name: 'the mail queue',
+  })
+  const announced = onAnnounced(db, (topic) => {
+    if (topic === topicOf(channel)) worker.wake()
+  })
   return {
     async [Symbol.asyncDispose]() {
-      stop.abort()
-      const timer = setTimeout(() => abort.abort(), graceMs)
-      await running
-      clearTimeout(timer)
+      announced[Symbol.dispose]()
+      await worker[Symbol.asyncDispose]()
     },
   }
 }
+
+const topicOf = (channel: Channel) => `${QUEUE_TOPIC}${channel}`

@@ -8,6 +8,9 @@ type Db = Kysely<Tables>
 type Work = () => void
 type Listen = (topic: string) => void
 
+/** How the topics of queues begin. The others are ids of scopes. */
+export const QUEUE_TOPIC = 'queue:'
+
 /** Shared by all handles of one pool. */
 interface Channel {
   readonly log: Log

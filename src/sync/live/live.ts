@@ -6,7 +6,7 @@ import { hijackResponse } from '#platform/http/connections/hijack-response.ts'
 import type { Metrics } from '#platform/http/watch/metrics.ts'
 import { type Clock, MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import { accountIsGone } from '#platform/kernel/errors.ts'
-import { onAnnounced } from '#platform/postgres/after-commit.ts'
+import { onAnnounced, QUEUE_TOPIC } from '#platform/postgres/after-commit.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { SyncSchema } from '#sync/schema/contract.ts'
 import type { Credential } from './contract.ts'
@@ -90,6 +90,7 @@ export function openLive(deps: Deps): Live {
   })
   let replicas: Replicas | undefined
   const announcements = onAnnounced(db, (scopeId) => {
+    if (scopeId.startsWith(QUEUE_TOPIC)) return
     hub.announce(scopeId)
     replicas?.announce(scopeId)
   })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { StoreUnavailable } from '#platform/files/contract.ts'
 import { MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/errors.ts'
 import { isDatabaseUnavailable } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
+import { type QueueWorker, startQueueWorker } from '#platform/queue/queue-worker.ts'
 import { removeUpload } from '#transfer/imports/upload/upload-files.ts'
 import { dueJobs, mustYield } from './fair-queue.ts'
 import {
@@ -42,7 +42,6 @@ export function openImports(deps: RunDeps): Imports {
   const { db, log, metrics, clock } = deps
   const periods = deps.importPeriods ?? {}
   const { poll = 2 * SECOND, lease: leaseMs = 30 * SECOND, retry = SECOND } = periods
-  const stop = new AbortController()
   const counts = {
     record: metrics.counter('larder_import_records_total', 'Imported records, by outcome.'),
     end: metrics.counter('larder_imports_total', 'Runs of imports, by how they ended.', [
@@ -58,40 +57,18 @@ export function openImports(deps: RunDeps): Imports {
   metrics.gauge('larder_import_wait_seconds', 'Time that imports have waited for a worker.', () =>
     longestWait(db, clock()),
   )
-  let wake = Promise.withResolvers<void>()
-
-  async function runAll(): Promise<void> {
-    const running = new Set<Promise<void>>()
-    while (!stop.signal.aborted) {
-      wake = Promise.withResolvers<void>()
-      const job = await claimNext()
-      if (!job) {
-        await pauseUntil(wake.promise, poll, stop.signal)
-        continue
-      }
-      const run = runOne(job).finally(() => running.delete(run))
-      running.add(run)
-      if (running.size === PARALLEL) await Promise.race(running)
-    }
-    await Promise.all(running)
-  }
-
   async function claimNext(): Promise<ClaimedJob | undefined> {
-    try {
-      for (const { household_id: householdId, id } of await dueJobs(db, clock())) {
-        const lease = { householdId, id, leaseId: randomUUID() }
-        const job = await claimJob(db, lease, leaseMs, clock())
-        if (job) return job
-      }
-    } catch (err) {
-      log.warn({ err }, 'imports could not be read')
+    for (const { household_id: householdId, id } of await dueJobs(db, clock())) {
+      const lease = { householdId, id, leaseId: randomUUID() }
+      const job = await claimJob(db, lease, leaseMs, clock())
+      if (job) return job
     }
     return undefined
   }
 
-  async function runOne(job: ClaimedJob): Promise<void> {
+  async function runOne(job: ClaimedJob, stop: AbortSignal): Promise<void> {
     const given = new AbortController()
-    const signal = AbortSignal.any([stop.signal, given.signal])
+    const signal = AbortSignal.any([stop, given.signal])
     const timer = setInterval(() => {
       renewLease(db, job, leaseMs).catch((err: unknown) => {
         if (err instanceof LeaseLost) given.abort()
@@ -101,7 +78,7 @@ export function openImports(deps: RunDeps): Imports {
     const turns = watchTurn(job, given)
     const started = performance.now()
     try {
-      await endOne(job, signal)
+      await endOne(job, signal, stop)
     } catch (err) {
       // The database can't be reached: the lease ends by itself.
       log.warn({ err, import: job.id }, 'an import could not be ended')
@@ -125,7 +102,7 @@ export function openImports(deps: RunDeps): Imports {
     }, poll)
   }
 
-  async function endOne(job: ClaimedJob, signal: AbortSignal): Promise<void> {
+  async function endOne(job: ClaimedJob, signal: AbortSignal, stop: AbortSignal): Promise<void> {
     try {
       const end =
         job.attempts > MAX_ATTEMPTS
@@ -144,41 +121,37 @@ export function openImports(deps: RunDeps): Imports {
       if (err instanceof LeaseLost) return counts.end('lost')
       counts.end('retried')
       log.warn({ err, import: job.id }, 'an import was interrupted and will go on')
-      return await releaseLease(db, job, retryOf(err, job))
+      return await releaseLease(db, job, retryOf(err, job, stop))
     }
     await removeUpload(db, deps.files, job).catch((err: unknown) =>
       log.warn({ err, import: job.id }, 'the file of an import is kept until the daily job'),
     )
   }
 
-  function retryOf(err: unknown, { attempts }: ClaimedJob) {
-    if (stop.signal.aborted) return { delayMs: 0, isCounted: false }
+  function retryOf(err: unknown, { attempts }: ClaimedJob, stop: AbortSignal) {
+    if (stop.aborted) return { delayMs: 0, isCounted: false }
     if (isTemporary(err)) return { delayMs: 10 * retry, isCounted: false }
     return { delayMs: Math.min(MINUTE, retry * 2 ** Math.min(attempts, 6)), isCounted: true }
   }
 
-  let running: Promise<void> | undefined
+  let worker: QueueWorker | undefined
   return {
     start() {
-      running ??= runAll()
+      worker ??= startQueueWorker({
+        claim: claimNext,
+        work: runOne,
+        parallel: PARALLEL,
+        pollMs: periods.poll,
+        graceMs: 0, // another replica goes on
+        log,
+        name: 'imports',
+      })
     },
-    wake: () => wake.resolve(),
+    wake: () => worker?.wake(),
     async [Symbol.asyncDispose]() {
-      stop.abort()
-      wake.resolve()
-      await running
+      await worker?.[Symbol.asyncDispose]()
     },
   }
-}
-
-async function pauseUntil(woken: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
-  const timer = new AbortController()
-  const either = AbortSignal.any([signal, timer.signal])
-  const slept = sleep(ms, undefined, { signal: either }).catch((error: unknown) => {
-    if (!either.aborted) throw error // otherwise somebody ended the pause
-  })
-  await Promise.race([woken, slept])
-  timer.abort()
 }
 
 /** Whether the service is the cause and not the file: a later try will succeed. `MAX_TIME` of a job is the end. */
