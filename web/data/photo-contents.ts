@@ -3,6 +3,7 @@ import type { RowOf } from 'larder-client/kinds'
 import { NoAnswer, RequestRefused } from 'larder-client/wire'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useHome } from './home.ts'
+import { request } from './request.ts'
 
 type PhotoRow = RowOf<'photo'>
 type Content = Awaited<ReturnType<Home['photo']>>
@@ -122,12 +123,7 @@ async function askAll(home: Home, waiting: Waiting): Promise<void> {
 
 async function linksOf(home: Home, ids: readonly string[]): Promise<ReadonlyMap<string, Links>> {
   try {
-    // The shape of docs/photos.md.
-    const { links } = (await home.request('POST', '/v1/photos/links', {
-      ids: [...ids],
-    })) as unknown as {
-      links: (Links & { readonly id: string })[]
-    }
+    const { links } = await request(home, 'POST', '/v1/photos/links', { ids: [...ids] })
     return new Map(links.map((one) => [one.id, one]))
   } catch (error) {
     // Without a network the screen shows the placeholders.

@@ -1,26 +1,10 @@
 import { signal } from '@preact/signals'
 import type { Home } from 'larder-client/home'
+import type { Schemas } from './api-types.ts'
 import { larder } from './session.ts'
 
-/** What `GET /v1` says about the server, as far as the app needs it. */
-export interface Server {
-  readonly sign_up: 'open' | 'invite' | 'closed'
-  readonly providers: readonly Provider[]
-  readonly public_url: string
-  readonly sends_mail: boolean
-  readonly passkeys: boolean
-  readonly magic_link: boolean
-}
-
-/** An identity provider. */
-export interface Provider {
-  readonly issuer: string
-  readonly name: string
-  readonly client_ids: readonly string[]
-}
-
-/** Undefined until the server has answered. */
-export const server = signal<Server | undefined>(undefined)
+/** What the server says about itself; undefined until it has answered. */
+export const server = signal<Schemas['ServerInfo'] | undefined>(undefined)
 
 /** Asks the server about itself. Without an answer the app shows all ways in. */
 export async function askServer(): Promise<void> {

@@ -1,23 +1,7 @@
-/** An item as guests see it, in the API. */
-export interface GuestItem {
-  readonly id: string
-  readonly name: string | null
-  readonly quantity: number | null
-  readonly unit: string | null
-  readonly note: string | null
-  readonly category: string | null
-  readonly checked_at: string | null
-}
+import type { Schemas } from '#web/data/api-types.ts'
 
-/** The answer of `GET /v1/guest/list`. */
-export interface GuestList {
-  readonly household: { readonly name: string }
-  readonly list: { readonly name: string }
-  readonly role: 'tick' | 'read'
-  readonly expires_at: string
-  readonly items: readonly GuestItem[]
-  readonly has_more: boolean
-}
+export type GuestItem = Schemas['GuestItem']
+export type GuestList = Schemas['GuestList']
 
 /** The ticks of this guest that the server has not confirmed: whether each item is ticked. */
 export type Ticks = ReadonlyMap<string, boolean>

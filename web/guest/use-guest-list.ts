@@ -53,8 +53,12 @@ function openLink(token: string, { setList, setTicks, setTrouble }: Shown) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isWorking = false
 
-  const ask = (path: string, request: RequestInit, headers: Record<string, string> = {}) =>
-    fetch(`/v1/guest/${path}`, {
+  const ask = (
+    path: '/v1/guest/list' | '/v1/guest/list/check',
+    request: RequestInit,
+    headers: Record<string, string> = {},
+  ) =>
+    fetch(path, {
       ...request,
       signal,
       headers: { authorization: `Bearer ${token}`, ...headers },
@@ -75,7 +79,7 @@ function openLink(token: string, { setList, setTicks, setTrouble }: Shown) {
       if (sent.length === 0) continue
       const body = JSON.stringify({ item_ids: sent.map(([id]) => id), checked })
       const answer = await ask(
-        'list/check',
+        '/v1/guest/list/check',
         { method: 'POST', body },
         { 'content-type': 'application/json' },
       )
@@ -91,12 +95,16 @@ function openLink(token: string, { setList, setTicks, setTrouble }: Shown) {
       for (const [id] of sent) received.set(id, checked)
       tag = undefined
     }
-    const answer = await ask('list', {}, tag === undefined ? {} : { 'if-none-match': tag })
+    const answer = await ask(
+      '/v1/guest/list',
+      {},
+      tag === undefined ? {} : { 'if-none-match': tag },
+    )
     if (answer.status === 304) return undefined
     try {
       const body = await bodyIn(answer)
       readList(body, 'items', ['id'])
-      list = body as unknown as GuestList // the list of Larder has the shape of its API
+      list = body as unknown as GuestList // by the OpenAPI document
     } catch (error) {
       if (error instanceof RequestRefused) return troubleOf(error)
       throw error

@@ -1,4 +1,3 @@
-import { isObject, textOf, type Json } from '@larder/rules/json.ts'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
@@ -6,6 +5,7 @@ import { ShareLink } from '#web/components/sheets/share-link.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { say } from '#web/components/toasts.tsx'
 import { useHome } from '#web/data/home.ts'
+import { request } from '#web/data/request.ts'
 import { formatDayOf } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { sentenceFor } from '#web/texts/problems.ts'
@@ -59,32 +59,27 @@ function NewAddress({ url }: { readonly url: string }): JSX.Element {
 /** The address of the account for this household. The server alone knows it, and tells it once. */
 function useFeed() {
   const home = useHome()
-  const path = `/v1/households/${home.id}/calendar`
   const [isLoading, setLoading] = useState(true)
   const [since, setSince] = useState<string | null>(null)
   const [url, setUrl] = useState<string | null>(null)
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
-    home
-      .request('GET', path)
-      .then((answer) => setSince(fieldOf(answer, 'created_at')))
+    request(home, 'GET', `/v1/households/${home.id}/calendar`)
+      .then((feed) => setSince(feed.created_at))
       .catch((error: unknown) => setProblem(sentenceFor(error)))
       .finally(() => setLoading(false))
   }, [home])
   async function make(): Promise<void> {
-    const answer = await home.request('POST', path)
+    const feed = await request(home, 'POST', `/v1/households/${home.id}/calendar`)
     setProblem(undefined)
-    setSince(fieldOf(answer, 'created_at'))
-    setUrl(fieldOf(answer, 'url'))
+    setSince(feed.created_at)
+    setUrl(feed.url)
   }
   async function end(): Promise<void> {
-    await home.request('DELETE', path)
+    await request(home, 'DELETE', `/v1/households/${home.id}/calendar`)
     setSince(null)
     setUrl(null)
     say(texts.value.plan.feed.ended)
   }
   return { since, url, problem, isLoading, make, end } as const
 }
-
-const fieldOf = (answer: Json, name: string): string | null =>
-  isObject(answer) ? textOf(answer[name]) : null

@@ -5,7 +5,9 @@ import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { reportProblem } from '#web/components/toasts.tsx'
+import type { Schemas } from '#web/data/api-types.ts'
 import { useHome } from '#web/data/home.ts'
+import { request } from '#web/data/request.ts'
 import { shortCode } from '#web/pantry/foods/food-barcodes.tsx'
 import type { findBarcode } from '#web/pantry/items/new-lot.ts'
 import { language, texts } from '#web/texts/language.ts'
@@ -49,26 +51,14 @@ export function BarcodeNote({ code, known, onOffer }: BarcodeNoteProps): JSX.Ele
   )
 }
 
-/** The answer of the server's look-up. */
-interface Product {
-  readonly name: string
-  readonly brand?: string | null
-  readonly quantity?: number | null
-  readonly unit?: string | null
-  /** As it is printed: `6 x 330 ml`. */
-  readonly pack_size?: string | null
-  readonly source: { readonly name: string; readonly url: string }
-}
+type Product = Schemas['Product']
 
 /** @returns undefined if the server does not look codes up, does not know this one, or can't be reached */
 async function lookUp(home: Home, code: string): Promise<Product | undefined> {
   try {
-    const info = await home.request('GET', '/v1')
-    if (!info || typeof info !== 'object' || !('barcode_lookup' in info)) return undefined
-    if (info['barcode_lookup'] !== true) return undefined
-    const path = `/v1/pantry/barcodes/lookup?code=${encodeURIComponent(code)}`
-    // The shape of this answer is in the API description.
-    return (await home.request('GET', path)) as unknown as Product
+    const { barcode_lookup } = await request(home, 'GET', '/v1')
+    if (!barcode_lookup) return undefined
+    return await request(home, 'GET', `/v1/pantry/barcodes/lookup?code=${encodeURIComponent(code)}`)
   } catch (error) {
     // The user names the food instead.
     if (error instanceof NoAnswer || error instanceof RequestRefused) return undefined
@@ -77,6 +67,6 @@ async function lookUp(home: Home, code: string): Promise<Product | undefined> {
 }
 
 function lineOf({ name, quantity, unit }: Product): string {
-  const amount = typeof quantity === 'number' ? { quantity, ...(unit && { unit }) } : {}
+  const amount = quantity !== null ? { quantity, ...(unit && { unit }) } : {}
   return printLine({ name, ...amount }, { language: language.value })
 }

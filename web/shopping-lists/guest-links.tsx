@@ -1,32 +1,29 @@
 import type { JSX } from 'preact'
 import { IconButton } from '#web/components/button.tsx'
 import { attempt } from '#web/components/toasts.tsx'
+import type { Schemas } from '#web/data/api-types.ts'
 import { useHome } from '#web/data/home.ts'
+import { request } from '#web/data/request.ts'
 import { formatDayOf } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 
-/** A link for guests, as the API describes it. */
-export interface GuestLink {
-  readonly id: string
-  readonly role: 'tick' | 'read'
-  readonly label: string | null
-  readonly expires_at: string
-}
+export type GuestLink = Schemas['ListLink']
 
 interface LinksProps {
   readonly links: readonly GuestLink[]
-  /** Of the links in the API. */
-  readonly path: string
+  readonly listId: string
   readonly onChange: () => unknown
 }
 
 /** The links that work, each with a button that ends it. */
-export function GuestLinks({ links, path, onChange }: LinksProps): JSX.Element | null {
+export function GuestLinks({ links, listId, onChange }: LinksProps): JSX.Element | null {
   const { share } = texts.value.list
   const home = useHome()
   if (links.length === 0) return null
   async function revoke(id: string): Promise<void> {
-    await attempt(() => home.request('DELETE', `${path}/${id}`), { said: share.revoked })
+    await attempt(() => request(home, 'DELETE', `/v1/shopping-lists/${listId}/links/${id}`), {
+      said: share.revoked,
+    })
     onChange()
   }
   return (

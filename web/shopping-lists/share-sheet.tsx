@@ -4,7 +4,9 @@ import { Button } from '#web/components/button.tsx'
 import { Choice, Field, Problem } from '#web/components/field.tsx'
 import { ShareLink } from '#web/components/sheets/share-link.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
+import type { Schemas } from '#web/data/api-types.ts'
 import { useHome } from '#web/data/home.ts'
+import { request } from '#web/data/request.ts'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { sentenceFor } from '#web/texts/problems.ts'
@@ -16,10 +18,6 @@ interface ShareProps {
   readonly onClose: () => void
 }
 
-interface MadeLink extends GuestLink {
-  readonly url: string
-}
-
 const DAYS = ['1', '7', '30'] as const
 const DAY = 24 * 60 * 60 * 1000
 
@@ -27,9 +25,8 @@ const DAY = 24 * 60 * 60 * 1000
 export function ShareSheet({ list, onClose }: ShareProps): JSX.Element {
   const { share } = texts.value.list
   const home = useHome()
-  const path = `/v1/shopping-lists/${list.id}/links`
   const [links, setLinks] = useState<readonly GuestLink[]>([])
-  const [made, setMade] = useState<MadeLink>()
+  const [made, setMade] = useState<Schemas['MadeListLink']>()
   const [problem, setProblem] = useState('')
 
   /** Asks the server, and shows why it did not work. */
@@ -42,16 +39,14 @@ export function ShareSheet({ list, onClose }: ShareProps): JSX.Element {
     }
   }
   async function load(): Promise<void> {
-    // The API describes this answer.
-    const { items } = (await home.request('GET', path)) as unknown as { items: GuestLink[] }
-    setLinks(items)
+    setLinks((await request(home, 'GET', `/v1/shopping-lists/${list.id}/links`)).items)
   }
   async function make(wish: object): Promise<void> {
-    const answer = await home.request('POST', path, wish)
+    const link = await request(home, 'POST', `/v1/shopping-lists/${list.id}/links`, wish)
     await load()
-    setMade(answer as unknown as MadeLink) // the same
+    setMade(link)
   }
-  useEffect(() => void ask(load), [path])
+  useEffect(() => void ask(load), [list.id])
   return (
     <Sheet title={share.title} onClose={onClose}>
       <Problem text={problem} />
@@ -63,7 +58,7 @@ export function ShareSheet({ list, onClose }: ShareProps): JSX.Element {
       ) : (
         <NewLink onMake={(wish) => ask(() => make(wish))} />
       )}
-      <GuestLinks links={links} path={path} onChange={() => ask(load)} />
+      <GuestLinks links={links} listId={list.id} onChange={() => ask(load)} />
     </Sheet>
   )
 }

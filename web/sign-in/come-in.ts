@@ -2,6 +2,7 @@ import { bodyOf } from 'larder-client/answers'
 import { NoAnswer } from 'larder-client/wire'
 import { reportProblem } from '#web/components/toasts.tsx'
 import { useForm } from '#web/components/use-form.ts'
+import type { Answer, Known } from '#web/data/request.ts'
 import { server } from '#web/data/server.ts'
 import { comeIn, enterHousehold, openHome } from '#web/data/session.ts'
 import { startHousehold } from '#web/onboarding/start-household.ts'
@@ -37,7 +38,10 @@ async function fillNewHousehold(): Promise<void> {
  *
  * @throws NoAnswer, RequestRefused
  */
-export async function post(path: string, body: object): Promise<object> {
+export async function post<Path extends string>(
+  path: Known<'POST', Path>,
+  body: object,
+): Promise<Answer<'POST', Path>> {
   const answer = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -46,7 +50,8 @@ export async function post(path: string, body: object): Promise<object> {
     throw new NoAnswer('The server does not answer.', { cause })
   })
   const told = await answer.json().catch(() => null) // a page of somebody else
-  return bodyOf({ status: answer.status, body: told }) as object // the routes of the door answer so
+  // The same as in `request`.
+  return bodyOf({ status: answer.status, body: told }) as unknown as Answer<'POST', Path>
 }
 
 /**

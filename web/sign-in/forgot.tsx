@@ -19,7 +19,7 @@ export function Forgot(): JSX.Element {
 
 interface AskProps {
   /** The route that takes the address. */
-  readonly path: string
+  readonly path: '/v1/auth/password-reset' | '/v1/auth/magic-link'
   readonly title: string
   readonly explain: string
   /** The way back. */

@@ -1,5 +1,6 @@
 import { RequestRefused } from 'larder-client/wire'
 import { reportProblem, say } from '#web/components/toasts.tsx'
+import { request } from '#web/data/request.ts'
 import { larder } from '#web/data/session.ts'
 import { texts } from '#web/texts/language.ts'
 
@@ -22,15 +23,13 @@ export const codeIn = (given: string): string => given.trim().replace(/^.*#/, ''
 export async function joinAsAsked(): Promise<string | undefined> {
   const code = inviteCode()
   if (code === undefined) return undefined
-  const answer = await larder
-    .request('POST', '/v1/households/join', { code })
-    .catch((error: unknown) => {
+  const joined = await request(larder, 'POST', '/v1/households/join', { code }).catch(
+    (error: unknown) => {
       if (error instanceof RequestRefused) forgetInvite()
       throw error
-    })
+    },
+  )
   forgetInvite()
-  // The shape of docs/kitchen.md.
-  const joined = answer as unknown as { readonly id: string; readonly name: string }
   say(texts.value.door.join.joined(joined.name))
   return joined.id
 }

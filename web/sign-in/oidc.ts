@@ -1,4 +1,4 @@
-import type { Provider } from '#web/data/server.ts'
+import type { Schemas } from '#web/data/api-types.ts'
 import { sha256 } from '#web/data/sha-256.ts'
 
 const KEY = 'larder.provider'
@@ -31,7 +31,10 @@ const redirectUri = () => `${location.origin}/sign-in/callback`
  *
  * @throws Error if the provider does not answer
  */
-export async function goToProvider({ issuer, client_ids: [client = ''] }: Provider): Promise<void> {
+export async function goToProvider({
+  issuer,
+  client_ids: [client = ''],
+}: Schemas['ServerInfo']['providers'][number]): Promise<void> {
   const place = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const metadata: Metadata = await getJson(place)
   const [state, nonce, verifier] = [randomText(), randomText(), randomText()]

@@ -3,6 +3,7 @@ import type { Home } from 'larder-client/home'
 import { NoAnswer, RequestRefused } from 'larder-client/wire'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useHome } from '#web/data/home.ts'
+import { request } from '#web/data/request.ts'
 import type { FindFood } from '#web/recipes/find-food.ts'
 import { formatMeasure } from '#web/recipes/format-measure.ts'
 import { formatNumber } from '#web/texts/format.ts'
@@ -69,11 +70,7 @@ async function askOffers(
 ): Promise<FoodOffers> {
   try {
     const body = { lines, ...(language !== null && { language }) }
-    const answer = await home.request('POST', '/v1/recipes/parse-ingredients', body)
-    // The API describes this answer.
-    const { lines: read } = answer as unknown as {
-      lines: { match: FoodOffer['match']; new_food: FoodOffer['newFood'] }[]
-    }
+    const { lines: read } = await request(home, 'POST', '/v1/recipes/parse-ingredients', body)
     return new Map(
       read.map(({ match, new_food: newFood }, i) => [lines[i] ?? '', { match, newFood }]),
     )

@@ -1,6 +1,7 @@
-import type { RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
 import type { Home } from 'larder-client/home'
 import { NoAnswer, RequestRefused } from 'larder-client/wire'
+import type { Schemas } from '#web/data/api-types.ts'
+import { request } from '#web/data/request.ts'
 import { type Draft, emptyDraft, newLine, newStep, numberText, withHeadings } from './draft.ts'
 
 /** Why there is no draft: each has a sentence of its own. */
@@ -13,9 +14,7 @@ export async function readAddress(
   language: string,
 ): Promise<Draft | AddressProblem> {
   try {
-    const answer = await home.request('POST', '/v1/recipes/read', { url })
-    // The shape of this answer is in the API description.
-    const { draft } = answer as unknown as { readonly draft: RecipeDraft }
+    const { draft } = await request(home, 'POST', '/v1/recipes/read', { url })
     return draftOfRead(draft, language)
   } catch (error) {
     if (error instanceof NoAnswer) return 'offline'
@@ -23,19 +22,10 @@ export async function readAddress(
     // The address is wrong, or the page can't be read.
     if (error.code === 'VALIDATION_FAILED') return 'badAddress'
     if (error.code === 'UNAVAILABLE') return 'unreachable'
-    if (error.code === 'NOT_FOUND') return (await mayFetch(home)) ? 'noRecipe' : 'off'
+    if (error.code === 'NOT_FOUND')
+      return (await request(home, 'GET', '/v1')).recipe_fetch ? 'noRecipe' : 'off'
     throw error
   }
-}
-
-async function mayFetch(home: Home): Promise<boolean> {
-  const info = await home.request('GET', '/v1')
-  return (
-    typeof info === 'object' &&
-    info !== null &&
-    'recipe_fetch' in info &&
-    info['recipe_fetch'] === true
-  )
 }
 
 /** The form numbers the steps itself, and has a heading above them. */
@@ -44,7 +34,7 @@ const PLAIN_HEADING =
 const NUMBER = /^\d{1,2}\s?(?:[.):]|-(?=\s))\s*(?!\d)/
 
 /** @param language of the user, for a page that does not name its own */
-function draftOfRead(read: RecipeDraft, language: string): Draft {
+function draftOfRead(read: Schemas['RecipeDraft'], language: string): Draft {
   return {
     ...emptyDraft(language),
     title: read.title,

@@ -7,17 +7,14 @@ import { Problem } from '#web/components/field.tsx'
 import { ShareLink } from '#web/components/sheets/share-link.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { say } from '#web/components/toasts.tsx'
+import type { Schemas } from '#web/data/api-types.ts'
 import { useHome, useRows } from '#web/data/home.ts'
+import { request } from '#web/data/request.ts'
 import { formatDayOf } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { sentenceFor } from '#web/texts/problems.ts'
 
-/** A public page of a recipe, as the API describes it. */
-interface PublicPage {
-  readonly id: string
-  readonly created_by: string
-  readonly created_at: string
-}
+type PublicPage = Schemas['RecipeShare']
 
 interface SheetProps {
   readonly recipe: RowOf<'recipe'>
@@ -53,7 +50,6 @@ export function PublicPageSheet({ recipe, onClose }: SheetProps): JSX.Element {
 /** The public pages of a recipe. Only the server makes and ends them. */
 function usePublicPages(recipeId: string) {
   const home = useHome()
-  const path = `/v1/recipes/${recipeId}/share`
   const [pages, setPages] = useState<readonly PublicPage[]>([])
   const [made, setMade] = useState<{ readonly id: string; readonly url: string }>()
   const [problem, setProblem] = useState('')
@@ -68,24 +64,21 @@ function usePublicPages(recipeId: string) {
     }
   }
   async function load(): Promise<void> {
-    // The API describes this answer, and the next one.
-    const { items } = (await home.request('GET', path)) as unknown as { items: PublicPage[] }
-    setPages(items)
+    setPages((await request(home, 'GET', `/v1/recipes/${recipeId}/share`)).items)
   }
   async function make(): Promise<void> {
     await home.sync() // the recipe may be new
-    const answer = await home.request('POST', path)
-    const page = answer as unknown as PublicPage & { url: string }
+    const page = await request(home, 'POST', `/v1/recipes/${recipeId}/share`)
     // Only this answer has the address. So it is shown without another request, which may fail.
     setPages((others) => [...others, page])
     setMade(page)
   }
   async function end(id: string): Promise<void> {
-    await home.request('DELETE', `${path}/${id}`)
+    await request(home, 'DELETE', `/v1/recipes/${recipeId}/share/${id}`)
     say(texts.value.recipes.publicPage.ended)
     await load()
   }
-  useEffect(() => void ask(load), [path])
+  useEffect(() => void ask(load), [recipeId])
   return {
     pages,
     /** The address of the page that was made now; undefined after its end. */

@@ -1,55 +1,18 @@
 import type { Home } from 'larder-client/home'
+import type { Schemas } from '#web/data/api-types.ts'
+import { request } from '#web/data/request.ts'
 
-// The shapes of docs/import.md, as far as the screens need them.
-
-type ImportState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
-export type Outcome = 'created' | 'updated' | 'unchanged' | 'kept' | 'deleted' | 'broken'
-
-export interface ImportJob {
-  readonly id: string
-  readonly state: ImportState
-  readonly file_name: string | null
-  readonly system: string | null
-  readonly total: number | null
-  readonly done: number
-  readonly created: number
-  readonly updated: number
-  readonly unchanged: number
-  /** Kept, or deleted here. */
-  readonly skipped: number
-  readonly broken: number
-  readonly photos: number
-  readonly problem: string | null
-  readonly created_at: string
-  readonly finished_at: string | null
-}
-
-export interface ImportedRecord {
-  readonly position: number
-  readonly kind: string
-  readonly name: string
-  readonly outcome: Outcome
-  readonly entity: string | null
-  readonly id: string | null
-  readonly message: string | null
-}
-
-interface RecordPage {
-  readonly items: readonly ImportedRecord[]
-  readonly next_cursor: string | null
-}
-
-const PATH = '/v1/imports'
+export type ImportJob = Schemas['Import']
+type RecordPage = Schemas['ImportWithRecords']['records']
+export type ImportedRecord = RecordPage['items'][number]
+export type Outcome = ImportedRecord['outcome']
 
 /** The newest first. */
-export async function listImports(home: Home): Promise<readonly ImportJob[]> {
-  // The server answers with the shapes above, here and below.
-  const { items } = (await home.request('GET', PATH)) as unknown as { items: ImportJob[] }
-  return items
-}
+export const listImports = async (home: Home): Promise<readonly ImportJob[]> =>
+  (await request(home, 'GET', '/v1/imports')).items
 
-export const readImport = async (home: Home, id: string): Promise<ImportJob> =>
-  (await home.request('GET', `${PATH}/${id}?limit=1`)) as unknown as ImportJob
+export const readImport = (home: Home, id: string): Promise<ImportJob> =>
+  request(home, 'GET', `/v1/imports/${id}?limit=1`)
 
 /**
  * Reads what has become of the records, one page.
@@ -66,8 +29,8 @@ export async function readRecords(
     ...(of && { outcome: of }),
     ...(cursor !== undefined && { cursor }),
   })
-  const answer = await home.request('GET', `${PATH}/${id}?${wanted}`)
-  return (answer as unknown as { records: RecordPage }).records
+  return (await request(home, 'GET', `/v1/imports/${id}?${wanted.toString()}`)).records
 }
 
-export const cancelImport = (home: Home, id: string) => home.request('POST', `${PATH}/${id}/cancel`)
+export const cancelImport = (home: Home, id: string) =>
+  request(home, 'POST', `/v1/imports/${id}/cancel`)

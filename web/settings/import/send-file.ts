@@ -58,7 +58,7 @@ function read(request: XMLHttpRequest): ImportJob {
   if (status >= 300)
     throw new RequestRefused({ status, body, ...(Number.isFinite(after) && { retryAfter: after }) })
   if (body === null) throw new NoAnswer('The answer broke off.')
-  return body as unknown as ImportJob // the shape of docs/import.md
+  return body as unknown as ImportJob // by the OpenAPI document
 }
 
 /** @returns null if it is no JSON, as the page of a proxy that refuses large files */

@@ -1,17 +1,9 @@
-import { ask, itemsOf } from '#web/settings/requests.ts'
-
-// The shapes of docs/scripts.md, as far as the screens need them.
+import type { Schemas } from '#web/data/api-types.ts'
+import { ask } from '#web/settings/requests.ts'
 
 export const SCOPES = ['shop', 'read', 'write'] as const
 export type Scope = (typeof SCOPES)[number]
-
-export interface ApiKey {
-  readonly id: string
-  readonly name: string
-  readonly scope: Scope
-  readonly expires_at: string | null
-  readonly last_used_at: string | null
-}
+export type ApiKey = Schemas['ApiKey']
 
 interface NewKey {
   readonly name: string
@@ -23,28 +15,18 @@ interface NewKey {
 
 export const HOOK_EVENTS = ['changed', 'expiring', 'invited', 'joined'] as const
 export type HookEvent = (typeof HOOK_EVENTS)[number]
+export type Hook = Schemas['Webhook']
 
-export interface Hook {
-  readonly id: string
-  readonly url: string
-  readonly events: readonly HookEvent[]
-  readonly is_on: boolean
-  readonly failing_since: string | null
-}
-
-export const listKeys = () => itemsOf<ApiKey>('/v1/auth/keys')
-export const makeKey = async (wish: NewKey) =>
-  (await ask<{ key: string }>('POST', '/v1/auth/keys', wish)).key
+export const listKeys = async () => (await ask('GET', '/v1/auth/keys')).items
+export const makeKey = async (wish: NewKey) => (await ask('POST', '/v1/auth/keys', wish)).key
 export const revokeKey = (id: string) => ask('DELETE', `/v1/auth/keys/${id}`)
 
-const hooksOf = (household: string) => `/v1/households/${household}/webhooks`
-
-export const sendsHooks = async () =>
-  (await ask<{ webhooks?: boolean }>('GET', '/v1')).webhooks === true
-export const listHooks = (household: string) => itemsOf<Hook>(hooksOf(household))
+export const sendsHooks = async () => (await ask('GET', '/v1')).webhooks
+export const listHooks = async (household: string) =>
+  (await ask('GET', `/v1/households/${household}/webhooks`)).items
 export const makeHook = async (household: string, wish: Pick<Hook, 'url' | 'events'>) =>
-  (await ask<{ secret: string }>('POST', hooksOf(household), wish)).secret
+  (await ask('POST', `/v1/households/${household}/webhooks`, wish)).secret
 export const switchHook = (household: string, id: string, is_on: boolean) =>
-  ask('PATCH', `${hooksOf(household)}/${id}`, { is_on })
+  ask('PATCH', `/v1/households/${household}/webhooks/${id}`, { is_on })
 export const deleteHook = (household: string, id: string) =>
-  ask('DELETE', `${hooksOf(household)}/${id}`)
+  ask('DELETE', `/v1/households/${household}/webhooks/${id}`)
