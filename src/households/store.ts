@@ -15,7 +15,7 @@ type Db = Kysely<
   Pick<Tables, 'members' | 'memberships' | 'default_households' | 'api_key_households'>
 >
 
-export type MemberRow = Selectable<Tables['members']> & { readonly role: Role }
+export type MemberRow = Selectable<Tables['members']>
 
 const MEMBER = [
   'household_id',
@@ -104,29 +104,27 @@ export async function clearInviter(tx: Db, accountId: string): Promise<void> {
 }
 
 /** The members of a household, the oldest membership first. */
-export async function membersOf(db: Db, householdId: string): Promise<MemberRow[]> {
-  const rows = await db
+export function membersOf(db: Db, householdId: string): Promise<MemberRow[]> {
+  return db
     .selectFrom('members')
     .select(MEMBER)
     .where('household_id', '=', householdId)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map(toMember)
 }
 
-export async function memberOf(
+export function memberOf(
   db: Db,
   householdId: string,
   accountId: string,
 ): Promise<MemberRow | undefined> {
-  const row = await db
+  return db
     .selectFrom('members')
     .select(MEMBER)
     .where('household_id', '=', householdId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  return row && toMember(row)
 }
 
 export async function setRole(tx: Db, member: MemberRow, role: Role, now: Date): Promise<void> {
@@ -161,12 +159,6 @@ export async function deleteMember(tx: Db, member: MemberRow): Promise<void> {
     .where('id', '=', member.id)
     .execute()
 }
-
-/** A check constraint ensures the type of the role. */
-const toMember = (row: Selectable<Tables['members']>): MemberRow => ({
-  ...row,
-  role: row.role as Role,
-})
 
 const keyOf = ({ account_id, household_id }: MemberRow) => ({
   accountId: account_id,

@@ -93,7 +93,7 @@ export async function extendToken(tx: Db, hash: Buffer, expiresAt: Date): Promis
 /** The id of the token's account, if the token is valid. */
 export async function ownerOf(
   db: Db,
-  purpose: string,
+  purpose: MailToken['purpose'],
   hash: Buffer,
   now: Date,
 ): Promise<string | undefined> {
@@ -110,7 +110,7 @@ export async function ownerOf(
 /** Deletes and returns the token. If several callers run in parallel, only one of them gets the token. */
 export function consume(
   tx: Db,
-  purpose: string,
+  purpose: MailToken['purpose'],
   hash: Buffer,
   now: Date,
 ): Promise<MailToken | undefined> {
@@ -127,7 +127,7 @@ export function consume(
 export async function deleteTokens(
   tx: Db,
   accountId: string,
-  purposes?: readonly string[],
+  purposes?: readonly MailToken['purpose'][],
 ): Promise<void> {
   await tx
     .deleteFrom('mail_tokens')
@@ -140,7 +140,7 @@ export async function deleteTokens(
 export async function deleteTokensSince(
   tx: Db,
   accountId: string,
-  purpose: string,
+  purpose: MailToken['purpose'],
   since: Date,
 ): Promise<void> {
   await tx

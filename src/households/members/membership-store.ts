@@ -79,8 +79,7 @@ export async function pickMembership(
   householdId: string | undefined,
 ): Promise<{ householdId: string; role: Role } | undefined> {
   const [row] = await selectMembership(db, { accountId, householdId: householdId ?? null })
-  // A check constraint ensures the type of the role.
-  return row && { householdId: row.household_id, role: row.role as Role }
+  return row && { householdId: row.household_id, role: row.role }
 }
 
 const selectMembership = statement(

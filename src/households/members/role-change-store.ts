@@ -51,20 +51,14 @@ export async function householdsWithRolesBy(
 }
 
 /** The changes of roles in a household since then, the oldest first; only of members who are still in it. */
-export async function roleChangesSince(
-  db: Db,
-  householdId: string,
-  since: Date,
-): Promise<RoleChange[]> {
-  const rows = await db
+export function roleChangesSince(db: Db, householdId: string, since: Date): Promise<RoleChange[]> {
+  return db
     .selectFrom('role_changes')
     .select(['member_id', 'changed_by', 'was', 'role'])
     .where('household_id', '=', householdId)
     .where('changed_at', '>=', since)
     .orderBy('number')
     .execute()
-  // Check constraints ensure the types of the roles.
-  return rows.map((row) => ({ ...row, was: row.was as Role, role: row.role as Role }))
 }
 
 export async function deleteRoleChangesBy(tx: Db, accountId: string): Promise<void> {

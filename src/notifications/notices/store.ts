@@ -173,13 +173,10 @@ export async function countDueBefore(db: Db, before: Date): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Check constraints ensure the types of `expiring` and `channel`. */
 function toSetting(row: Pick<Row, (typeof COLUMNS)[number]>): SavedSetting {
-  const { at_minute, last_at, told, expiring, channel, ...rest } = row
+  const { at_minute, last_at, told, ...rest } = row
   return {
     ...rest,
-    expiring: expiring as NoticeSetting['expiring'], // by a check constraint
-    channel: channel as NoticeSetting['channel'], // by a check constraint
     at: toTime(at_minute),
     lastAt: last_at,
     told: told as Told, // as `saveDecision` wrote it

@@ -15,7 +15,7 @@ export interface Tables {
     deletion_scheduled_at: Timestamp | null
     restore_version: Generated<number>
     restored_at: Timestamp | null
-    language: Generated<string>
+    language: Generated<'en' | 'de' | 'fr' | 'es' | 'nl' | 'it'>
     second_factor_since: Timestamp | null
   }
   api_key_households: {
@@ -28,7 +28,7 @@ export interface Tables {
     account_id: string
     token_hash: Buffer
     name: string
-    scope: string
+    scope: 'read' | 'shop' | 'write'
     last_used_at: Timestamp | null
     made_in: string | null
   }
@@ -119,7 +119,7 @@ export interface Tables {
     name: string
     time_zone: string
     currency: string
-    unit_system: string
+    unit_system: 'metric' | 'us'
     default_shopping_list_id: string
     created_at: Timestamp
     updated_at: Timestamp
@@ -147,7 +147,7 @@ export interface Tables {
     id: string
     account_id: string
     session_id: string
-    state: string
+    state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
     file_name: string | null
     bytes: BigInteger
     system: string | null
@@ -192,7 +192,7 @@ export interface Tables {
     household_id: string
     id: string
     code_hash: Buffer
-    role: string
+    role: 'member' | 'viewer'
     max_uses: number
     uses: Generated<number>
     created_at: Timestamp
@@ -211,7 +211,7 @@ export interface Tables {
     id: string
     list_id: string
     token_hash: Buffer
-    role: string
+    role: 'tick' | 'read'
     label: string | null
     created_by: string
     credentials_version: number
@@ -223,7 +223,7 @@ export interface Tables {
     household_id: string
     id: string
     name: string
-    kind: string
+    kind: 'pantry' | 'fridge' | 'freezer' | 'other'
     position: number | null
     created_at: Timestamp
     updated_at: Timestamp
@@ -231,7 +231,14 @@ export interface Tables {
   mail_tokens: {
     hash: Buffer
     account_id: string
-    purpose: string
+    purpose:
+      | 'reset_password'
+      | 'verify_email'
+      | 'change_email'
+      | 'undo_email'
+      | 'lost_factor'
+      | 'keep_factor'
+      | 'sign_in'
     email: string | null
     email_key: string | null
     created_at: Timestamp
@@ -273,7 +280,7 @@ export interface Tables {
     id: string
     account_id: string
     name: string
-    role: string
+    role: 'owner' | 'member' | 'viewer'
     created_at: Timestamp
     updated_at: Timestamp
     invited_by: string | null
@@ -281,7 +288,7 @@ export interface Tables {
   memberships: {
     account_id: string
     household_id: string
-    role: string
+    role: 'owner' | 'member' | 'viewer'
     created_at: Timestamp
     updated_at: Timestamp
   }
@@ -293,11 +300,11 @@ export interface Tables {
   notice_settings: {
     account_id: string
     household_id: string
-    expiring: string
+    expiring: 'off' | 'daily' | 'weekly'
     days_ahead: number
     low_stock: boolean
     at_minute: number
-    channel: string
+    channel: 'mail' | 'web_push'
     last_at: Timestamp
     next_at: Timestamp | null
     told: Generated<Json>
@@ -325,7 +332,7 @@ export interface Tables {
     quantity: Numeric
     location_id: string | null
     best_before: string | null
-    date_kind: string
+    date_kind: 'best_before' | 'use_by' | 'none'
     purchased_on: string | null
     opened_at: Timestamp | null
     frozen_at: Timestamp | null
@@ -486,8 +493,8 @@ export interface Tables {
     number: Generated<BigInteger>
     changed_by: string
     changer_since: Timestamp
-    was: string
-    role: string
+    was: 'owner' | 'member' | 'viewer'
+    role: 'owner' | 'member' | 'viewer'
     changed_at: Timestamp
   }
   second_factors: {
@@ -558,7 +565,7 @@ export interface Tables {
     household_id: string
     id: string
     pantry_item_id: string
-    kind: string
+    kind: 'add' | 'consume' | 'waste' | 'count' | 'move' | 'undo'
     delta: Numeric | null
     value: Numeric | null
     reason: string | null
@@ -624,7 +631,7 @@ export interface Tables {
   }
   sync_scope: {
     household_id: string
-    kind: string
+    kind: 'household' | 'account'
     version: Generated<BigInteger>
     horizon: Generated<BigInteger>
     row_count: BigInteger | null
@@ -641,7 +648,7 @@ export interface Tables {
   }
   used_id_tokens: {
     hash: Buffer
-    used_for: string
+    used_for: 'sign_in' | 'proof'
     used_at: Timestamp
     expires_at: Timestamp
   }

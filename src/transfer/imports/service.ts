@@ -176,11 +176,10 @@ export async function cancelImport(
 }
 
 function toJob(row: store.StoredJob): ImportJob {
-  const { state, done, photos_done, created_at, started_at, finished_at, ...rest } = row
+  const { done, photos_done, created_at, started_at, finished_at, ...rest } = row
   return {
     ...rest,
     done: finished_at ? done : photos_done,
-    state: state as ImportJob['state'], // a constraint of the table
     created_at: created_at.toISOString(),
     started_at: started_at?.toISOString() ?? null,
     finished_at: finished_at?.toISOString() ?? null,
