@@ -4,6 +4,7 @@ import { VERBS } from '@larder/rules/kitchen/all-verbs.ts'
 import type { ValueSchema } from '@larder/rules/values/describe-schema.ts'
 
 const HEAD = `// Printed by \`npm run client:types\` from packages/rules. Do not edit it.
+import type { Json } from '@larder/rules/json.ts'
 
 /** The fields of each kind of row. */
 `
@@ -69,7 +70,7 @@ function typeOf(schema: ValueSchema): string {
     case 'object':
       return objectOf(schema)
     default:
-      return 'unknown'
+      return 'Json'
   }
 }
 

@@ -1,7 +1,6 @@
-import type { Data } from '@larder/rules/json.ts'
 import { matches, type Row, type RowQuery } from '@larder/rules/verbs/verb.ts'
 import type { Home } from 'larder-client/home'
-import { COLLECTIONS, type CollectionName } from 'larder-client/kinds'
+import { COLLECTIONS, type CollectionName, type RowKind, type RowOf } from 'larder-client/kinds'
 
 const NAMES = new Map<string, CollectionName>(
   // The members of the object are its type.
@@ -34,11 +33,10 @@ function rowsOf(home: Home, name: CollectionName, { where }: RowQuery): readonly
 /** A row that does not change is always the same object, so its other shape is made once. */
 const made = new WeakMap<object, Row>()
 
-function rowOf(shown: { readonly id: string; readonly version: number }): Row {
-  const known = made.get(shown)
+function rowOf(data: RowOf<RowKind>): Row {
+  const known = made.get(data)
   if (known) return known
-  // The fields of a row are JSON: `Fields` names them, `Data` does not.
-  const row = { id: shown.id, version: shown.version, data: shown as unknown as Data }
-  made.set(shown, row)
+  const row = { id: data.id, version: data.version, data }
+  made.set(data, row)
   return row
 }

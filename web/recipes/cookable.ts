@@ -1,4 +1,3 @@
-import type { Data } from '@larder/rules/json.ts'
 import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
 import { isTakenToBeThere } from '@larder/rules/pantry/stock-level.ts'
 import type { RowOf } from 'larder-client/kinds'
@@ -36,9 +35,7 @@ export function readStock(
   for (const item of items) {
     if (item.quantity <= 0 || item.food_id === null) continue
     const food = foods.get(item.food_id)
-    // Rows are JSON.
-    const data = item as unknown as Data
-    const date = effectiveDate(data, food?.shelf_life_days ?? null, timeZone)
+    const date = effectiveDate(item, food?.shelf_life_days ?? null, timeZone)
     if (item.date_kind === 'use_by' && date !== null && date < on) continue
     const before = stock.get(item.food_id) ?? null
     stock.set(item.food_id, before === null || (date !== null && date < before) ? date : before)

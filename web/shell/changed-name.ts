@@ -47,8 +47,7 @@ function nameIn(home: Home, fields: Fields): string | undefined {
 function findRow(home: Home, id: string): Fields | undefined {
   for (const name of NAMED) {
     const row = home[name].get(id)
-    // The fields of a row are JSON.
-    if (row) return row as unknown as Fields
+    if (row) return row
   }
   return undefined
 }

@@ -101,7 +101,7 @@ export function createCollection<Kind extends keyof Fields>(
     },
     async update(id, patch) {
       const row: Data = getLive(id)
-      const fields = defined(patch as unknown as Data) // the same
+      const fields = defined(patch)
       const expect = Object.fromEntries(
         Object.keys(fields).map((name): [string, Json] => [name, row[name] ?? null]),
       )

@@ -104,14 +104,9 @@ export function createHome({
     ?.then(today)
     .catch(() => {}) // the first change tries again, and gets the error
 
-  async function run(
-    verb: string,
-    wish: object,
-    { on = today() }: VerbOptions = {},
-  ): Promise<Done> {
+  async function run(verb: string, wish: Data, { on = today() }: VerbOptions = {}): Promise<Done> {
     const id = uuid()
-    // The wish is JSON.
-    const { answer } = await replica.add([{ op: 'run', verb, id, on, wish: wish as Data }])
+    const { answer } = await replica.add([{ op: 'run', verb, id, on, wish }])
     loop.poke()
     return { operationId: id, answer }
   }
@@ -129,7 +124,7 @@ export function createHome({
   const collections = mapValues(COLLECTIONS, collectionOf)
   const verbs = mapValues(
     VERB_METHODS,
-    (verb) => (wish: object, options?: VerbOptions) => run(verb, wish, options),
+    (verb) => (wish: Data, options?: VerbOptions) => run(verb, wish, options),
   )
   return {
     // `mapValues` does not keep the type of each member.

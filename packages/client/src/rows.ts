@@ -1,4 +1,5 @@
 // Printed by `npm run client:types` from packages/rules. Do not edit it.
+import type { Json } from '@larder/rules/json.ts'
 
 /** The fields of each kind of row. */
 export interface Fields {
@@ -116,7 +117,7 @@ export interface Fields {
     readonly nutrition: { readonly [name: string]: number }
     readonly ingredients: readonly ({ readonly id: string; readonly section?: string | null; readonly original_text: string; readonly quantity?: number | null; readonly quantity_max?: number | null; readonly unit?: string | null; readonly food_id?: string | null; readonly recipe_id?: string | null; readonly name?: string | null; readonly note?: string | null; readonly optional?: boolean })[]
     readonly steps: readonly ({ readonly id: string; readonly section?: string | null; readonly text: string; readonly ingredient_ids?: readonly (string)[]; readonly timer_seconds?: number | null })[]
-    readonly extra: { readonly [name: string]: unknown }
+    readonly extra: { readonly [name: string]: Json }
     readonly created_at: string
     readonly updated_at: string
   }
@@ -296,7 +297,7 @@ export interface NewFields {
     readonly nutrition?: { readonly [name: string]: number }
     readonly ingredients?: readonly ({ readonly id: string; readonly section?: string | null; readonly original_text: string; readonly quantity?: number | null; readonly quantity_max?: number | null; readonly unit?: string | null; readonly food_id?: string | null; readonly recipe_id?: string | null; readonly name?: string | null; readonly note?: string | null; readonly optional?: boolean })[]
     readonly steps?: readonly ({ readonly id: string; readonly section?: string | null; readonly text: string; readonly ingredient_ids?: readonly (string)[]; readonly timer_seconds?: number | null })[]
-    readonly extra?: { readonly [name: string]: unknown }
+    readonly extra?: { readonly [name: string]: Json }
   }
   store: {
     readonly name: string
@@ -433,7 +434,7 @@ export interface PatchFields {
     readonly nutrition?: { readonly [name: string]: number }
     readonly ingredients?: readonly ({ readonly id: string; readonly section?: string | null; readonly original_text: string; readonly quantity?: number | null; readonly quantity_max?: number | null; readonly unit?: string | null; readonly food_id?: string | null; readonly recipe_id?: string | null; readonly name?: string | null; readonly note?: string | null; readonly optional?: boolean })[]
     readonly steps?: readonly ({ readonly id: string; readonly section?: string | null; readonly text: string; readonly ingredient_ids?: readonly (string)[]; readonly timer_seconds?: number | null })[]
-    readonly extra?: { readonly [name: string]: unknown }
+    readonly extra?: { readonly [name: string]: Json }
   }
   store: {
     readonly name?: string

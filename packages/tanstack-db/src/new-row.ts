@@ -29,7 +29,7 @@ export const rowSchema = <Kind extends keyof Fields>(
     version: 1,
     vendor: 'larder',
     // The compiler has checked the row of the caller, and `complete` adds what is missing.
-    validate: (row) => ({ value: complete(kind, row as Data, now) as unknown as RowOf<Kind> }),
+    validate: (row) => ({ value: complete(kind, row as Data, now) as RowOf<Kind> }),
   },
 })
 

@@ -1,5 +1,5 @@
 import { firstCharacters } from '@larder/rules/first-characters.ts'
-import { isSameJson, type Json } from '@larder/rules/json.ts'
+import { type Data, isSameJson, type Json } from '@larder/rules/json.ts'
 import type { Home } from 'larder-client/home'
 import type { RowOf } from 'larder-client/kinds'
 import { newId } from '#web/data/row-order.ts'
@@ -130,11 +130,11 @@ function plainFields(draft: Draft) {
 
 /** The fields that differ from those of a recipe: only they are sent, so that the changes of others stay. */
 export function changesOf(recipe: RowOf<'recipe'>, fields: NewRecipe): Partial<NewRecipe> {
-  const changed = Object.entries(fields).filter(([name, value]) => {
-    // The fields of a row are JSON.
-    const before = Reflect.get(recipe, name) as Json
-    return !isSameJson(plain(before), plain(value as Json))
-  })
+  const before: Data = recipe
+  const after: Data = fields
+  const changed = Object.entries(after).filter(
+    ([name, value]) => !isSameJson(plain(before[name] ?? null), plain(value)),
+  )
   return Object.fromEntries(changed)
 }
 

@@ -54,15 +54,14 @@ export function useRecipeView(recipe: Recipe, servings: number | null): readonly
   )
   const shownIn = units.value
   return useMemo(() => {
-    // The fields of rows are JSON.
-    const facts = new Map(foods.map((food) => [food.id, food as unknown as Data]))
+    const facts = new Map<string, Data>(foods.map((food) => [food.id, food]))
     const wanted = {
       ...(servings !== null && recipe.servings !== null && { servings }),
       ...(shownIn !== 'written' && { units: shownIn }),
     }
-    const viewed = viewRecipe(recipe as unknown as Data, wanted, { foods: facts, unitSystem })
+    const viewed = viewRecipe(recipe, wanted, { foods: facts, unitSystem })
     // `viewRecipe` keeps the fields, and refuses only servings of a recipe that has none.
-    const { ingredients } = ('refused' in viewed ? recipe : viewed) as unknown as Recipe
+    const { ingredients } = 'refused' in viewed ? recipe : viewed
     const locale = {
       unitSystem: shownIn === 'written' ? unitSystem : shownIn,
       language: recipe.language,

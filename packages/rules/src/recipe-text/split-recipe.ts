@@ -86,14 +86,22 @@ export function splitRecipe(text: string, language: string): SplitRecipe {
   }
 }
 
+interface Facts {
+  servings: number | null
+  prepMinutes: number | null
+  cookMinutes: number | null
+  totalMinutes: number | null
+  sourceUrl: string | null
+}
+
 /** Takes the lines out that tell servings, times and the source. */
 function readFacts(text: string) {
-  const found = {
-    servings: null as number | null,
-    prepMinutes: null as number | null,
-    cookMinutes: null as number | null,
-    totalMinutes: null as number | null,
-    sourceUrl: null as string | null,
+  const found: Facts = {
+    servings: null,
+    prepMinutes: null,
+    cookMinutes: null,
+    totalMinutes: null,
+    sourceUrl: null,
   }
   const lines = text.split(/\r?\n|\u2028|\u2029/).filter((line) => {
     const words = clean(line)

@@ -37,8 +37,8 @@ function foldRest(shares: readonly Share[]): readonly Share[] {
 }
 
 /** The shares that a row stores as its sources. */
-export const sharesOf = (sources: Json | undefined): readonly Share[] =>
-  (isList(sources ?? null) ? (sources as readonly Json[]) : []).flatMap((one) => {
+export const sharesOf = (sources: Json = null): readonly Share[] =>
+  (isList(sources) ? sources : []).flatMap((one) => {
     if (!isObject(one)) return []
     const { kind, id, label, quantity } = one
     const amount = typeof quantity === 'number' ? fromNumber(quantity) : null

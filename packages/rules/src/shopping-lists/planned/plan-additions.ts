@@ -10,7 +10,7 @@ import type { Line } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import { positionBetween } from '@larder/rules/shopping-lists/position.ts'
 
 /** A food of the household, as a row has it. */
-interface Food {
+type Food = Data & {
   readonly id: string
   readonly name: string
   readonly plural_name: string | null
@@ -130,9 +130,7 @@ function moreOf(
   const has = amountToBuy(one)
   if (has === null) return { quantity: typed.quantity, unit: typed.unit, ...note }
   const amount = fromNumber(typed.quantity)
-  // The fields of a food are JSON.
-  const facts = food as unknown as Data | undefined
-  const added = convert(amount, typed.unit, one.unit, facts, { unitSystem, language })
+  const added = convert(amount, typed.unit, one.unit, food, { unitSystem, language })
   if (!('quantity' in added)) return undefined
   return { quantity: Math.min(addQuantities(has, toNumber(added.quantity)), MAX_QUANTITY), ...note }
 }
