@@ -76,8 +76,8 @@ const refusal = (bound: string, seconds: number) =>
  * the items of a list, or one. */
 function countWrites({ body }: FastifyRequest): number {
   if (typeof body !== 'object' || body === null) return 1
-  const many = ['mutations', 'operations', 'item_ids'].map(
-    (name) => (body as Record<string, unknown>)[name], // any object has members
+  const many = ['mutations', 'operations', 'item_ids'].map((name): unknown =>
+    Reflect.get(body, name),
   )
   return many.reduce<number>(
     (most, one) => (Array.isArray(one) ? Math.max(most, one.length) : most),

@@ -55,8 +55,12 @@ export function pickHousehold(scope: FastifyInstance, { db }: { db: Db }): void 
 
 /** Returns a hook that does the same for routes with the household in their path, as `id`. */
 export function pickHouseholdOfPath({ db }: { db: Db }) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { id } = request.params as { id?: unknown } // not validated yet in this hook
+  // The id is not validated yet in this hook.
+  return async (
+    request: FastifyRequest<{ Params: { id?: unknown } }>,
+    reply: FastifyReply,
+  ): Promise<void> => {
+    const { id } = request.params
     if (typeof id !== 'string' || !isIdInAnyCase(id))
       throw invalid({ path: '/params/id', message: 'id must be a UUID.' })
     await requireMembership(db, request, reply, id)

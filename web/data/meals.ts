@@ -8,7 +8,7 @@ export const MEALS = ['breakfast', 'lunch', 'dinner', 'snack'] as const
 
 type Meal = (typeof MEALS)[number]
 
-const isUsual = (meal: string): meal is Meal => (MEALS as readonly string[]).includes(meal)
+const isUsual = (meal: string): meal is Meal => MEALS.some((one) => one === meal)
 
 /** The name of a meal in the language of the user. Other programs may write any text: it is shown as it is. */
 export const nameOfMeal = (meal: string): string =>

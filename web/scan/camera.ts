@@ -19,21 +19,24 @@ export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** TypeScript's types do not have the light of a camera. */
-interface WithTorch {
-  readonly torch?: boolean
+declare global {
+  // TypeScript's types do not have the light of a camera.
+  interface MediaTrackCapabilities {
+    readonly torch?: boolean
+  }
+  interface MediaTrackConstraintSet {
+    readonly torch?: boolean
+  }
 }
 
 export function hasTorch(stream: MediaStream): boolean {
   const [track] = stream.getVideoTracks()
-  const abilities = track?.getCapabilities?.() as WithTorch | undefined
-  return abilities?.torch === true
+  return track?.getCapabilities?.().torch === true
 }
 
 export async function setTorch(stream: MediaStream, torch: boolean): Promise<void> {
   const [track] = stream.getVideoTracks()
-  const wanted: WithTorch = { torch }
-  await track?.applyConstraints({ advanced: [wanted as MediaTrackConstraintSet] })
+  await track?.applyConstraints({ advanced: [{ torch }] })
 }
 
 /** Draws an image into a canvas, smaller if it is large. */

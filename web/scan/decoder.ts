@@ -13,11 +13,16 @@ interface BarcodeDetectorType {
   getSupportedFormats(): Promise<readonly string[]>
 }
 
+declare global {
+  // Not all browsers have it.
+  var BarcodeDetector: BarcodeDetectorType | undefined
+}
+
 const FORMATS = ['ean_13', 'ean_8', 'upc_a', 'upc_e']
 
 /** The reader of the browser, or else one that is loaded now: 0.4 MB. */
 export async function loadDecoder(): Promise<Decode> {
-  const { BarcodeDetector } = globalThis as { BarcodeDetector?: BarcodeDetectorType }
+  const { BarcodeDetector } = globalThis
   const formats = (await BarcodeDetector?.getSupportedFormats()) ?? []
   if (!BarcodeDetector || !FORMATS.every((one) => formats.includes(one))) return loadZxing()
   const detector = new BarcodeDetector({ formats: FORMATS })

@@ -5,7 +5,14 @@ import { attempt } from '#web/components/toasts.tsx'
 import { useHome } from '#web/data/home.ts'
 import { canInstall, install } from '#web/shell/install.ts'
 import { chooseTheme, theme, THEMES } from '#web/shell/theme.ts'
-import { chooseLanguage, type Language, language, LANGUAGES, texts } from '#web/texts/language.ts'
+import {
+  chooseLanguage,
+  isLanguage,
+  type Language,
+  language,
+  LANGUAGES,
+  texts,
+} from '#web/texts/language.ts'
 import { useAnswer } from './answer.tsx'
 import { patchAccount, readVersion } from './requests.ts'
 import { Fact, SettingButton } from './setting-row.tsx'
@@ -18,10 +25,9 @@ export function AppPart(): JSX.Element {
       <Choice
         label={app.language}
         value={language.value}
-        options={Object.entries(LANGUAGES).map(([value, label]) => ({
-          value: value as Language, // the keys of the table
-          label,
-        }))}
+        options={Object.keys(LANGUAGES)
+          .filter(isLanguage)
+          .map((value) => ({ value, label: LANGUAGES[value] }))}
         onValue={(chosen) => void attempt(() => changeLanguage(chosen))}
       />
       <Choice

@@ -9,11 +9,17 @@ interface InstallEvent extends Event {
   prompt(): Promise<unknown>
 }
 
+declare global {
+  interface WindowEventMap {
+    readonly beforeinstallprompt: InstallEvent
+  }
+}
+
 /** Keeps the offer of the browser, until the user asks for it. */
 export function keepInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    offer = event as InstallEvent // by its name
+    offer = event
     canInstall.value = true
   })
   addEventListener('appinstalled', () => {

@@ -4,7 +4,7 @@ import { IconButton } from '#web/components/button.tsx'
 import { Choice, Field } from '#web/components/field.tsx'
 import { server } from '#web/data/server.ts'
 import { OtherAccounts } from '#web/settings/account/other-accounts.tsx'
-import { chooseLanguage, LANGUAGES, language, type Language, texts } from '#web/texts/language.ts'
+import { chooseLanguage, LANGUAGES, language, isLanguage, texts } from '#web/texts/language.ts'
 
 interface FrameProps {
   readonly title: string
@@ -45,10 +45,9 @@ export function DoorFrame({ title, children }: FrameProps): JSX.Element {
   )
 }
 
-const LANGUAGE_CHOICES = Object.entries(LANGUAGES).map(([value, label]) => ({
-  value: value as Language, // a key of the table
-  label,
-}))
+const LANGUAGE_CHOICES = Object.keys(LANGUAGES)
+  .filter(isLanguage)
+  .map((value) => ({ value, label: LANGUAGES[value] }))
 
 interface PasswordProps {
   readonly value: string

@@ -86,4 +86,4 @@ async function showLanguage(chosen: Language): Promise<void> {
   document.documentElement.lang = chosen
 }
 
-const isLanguage = (code: string): code is Language => code in LANGUAGES
+export const isLanguage = (code: string): code is Language => code in LANGUAGES

@@ -79,8 +79,9 @@ export function requireTokenOrTicket(scope: FastifyInstance, deps: AuthenticateD
     route.schema = { ...route.schema, security: [ACCESS, TICKET] }
   })
   const authenticate = authenticator(deps)
-  scope.addHook('onRequest', async (request) => {
-    const { ticket } = request.query as { ticket?: unknown } // it is not validated yet
+  // The ticket is not validated yet in this hook.
+  scope.addHook<{ Querystring: { ticket?: unknown } }>('onRequest', async (request) => {
+    const { ticket } = request.query
     if (ticket === undefined) {
       request.actor = await authenticate(request)
       return

@@ -95,8 +95,8 @@ function sender(server: Deps['server'], { headers, ip }: FastifyRequest): SendCa
 }
 
 function toHeaders(headers: FastifyRequest['headers']): [string, string][] {
-  return ['accept', 'content-type', 'mcp-protocol-version'].flatMap((name) => {
+  return ['accept', 'content-type', 'mcp-protocol-version'].flatMap((name): [string, string][] => {
     const value = headers[name]
-    return typeof value === 'string' ? [[name, value] as [string, string]] : []
+    return typeof value === 'string' ? [[name, value]] : []
   })
 }

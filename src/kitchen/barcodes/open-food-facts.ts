@@ -141,5 +141,5 @@ const SIGNS: { readonly [name: string]: string } = {
 
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name] // any object has members
+    ? Reflect.get(value, name)
     : undefined

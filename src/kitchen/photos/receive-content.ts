@@ -26,10 +26,14 @@ export async function useReceived<T>(received: ReceivedFile, work: () => Promise
 
 /** A hook that refuses an upload before its body is read, and deletes the body's file after the request. */
 export function expectPhoto({ db }: { db: Db }) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  // The body comes from `contentReceiver`.
+  return async (
+    request: FastifyRequest<{ Body: ReceivedFile | null | undefined }>,
+    reply: FastifyReply,
+  ): Promise<void> => {
     // Where the client has gone there is no `onResponse`.
     reply.raw.once('close', () => {
-      const received = request.body as ReceivedFile | undefined // from `contentReceiver`
+      const received = request.body
       if (received && !inUse.has(received)) void received[Symbol.asyncDispose]()
     })
     expectMediaType(request)

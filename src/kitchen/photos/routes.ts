@@ -42,7 +42,7 @@ function mountUpload(api: Api, deps: PhotoDeps): void {
     '/:id/content',
     {
       preParsing: expectPhoto(deps),
-      onResponse: async ({ body }) => (body as ReceivedFile | undefined)?.[Symbol.asyncDispose](),
+      onResponse: async ({ body }) => body?.[Symbol.asyncDispose](),
       schema: {
         operationId: 'storePhotoContent',
         tags: ['photos'],
@@ -51,14 +51,13 @@ function mountUpload(api: Api, deps: PhotoDeps): void {
           'The body is the image, of at most 20 MB. `Content-Digest` (RFC 9530) is checked. The same content again changes nothing. The image is stored as WebP without EXIF, GPS and profiles.',
         params: Type.Object({ id: Id }),
         consumes: TYPES,
-        body: Type.Unsafe<ReceivedFile>({}),
+        body: Type.Unsafe<ReceivedFile | null | undefined>({}),
         response: { 200: rowSchema(photos) },
       },
       config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'], takesOwnShares: true },
     },
-    async ({ member, params, body, raw }) => {
+    async ({ member, params, body: received, raw }) => {
       // Fastify calls no parser where there is no body.
-      const received = body as ReceivedFile | null | undefined
       const format = received && sniffImage(received.head)
       if (!received || !format || format === 'heic')
         throw invalid({ path: '', message: 'The content is empty.' })

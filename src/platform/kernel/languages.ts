@@ -45,7 +45,7 @@ const RANGE = /^([a-z]{1,8}(?:-[a-z\d]{1,8})*|\*)(?:[ \t]*;[ \t]*q=([01](?:\.\d{
  * @returns the default language if none of ours is acceptable
  */
 export function pickLanguage(header: string | undefined): Language {
-  const weights = new Map<string, number>()
+  const weights = new Map<Language | '*', number>()
   for (const part of (header ?? '').slice(0, MAX_LENGTH).split(',')) {
     const [, range, weight = '1'] = RANGE.exec(part.trim()) ?? []
     const name = range === '*' ? range : findLanguage(range)
@@ -53,7 +53,7 @@ export function pickLanguage(header: string | undefined): Language {
   }
   const rest = weights.get('*') ?? 0
   // What the header names comes first, in its order; `*` stands for the others.
-  const named = weights.keys().filter((name) => name !== '*') as Iterable<Language> // from `findLanguage`
+  const named = weights.keys().filter((name) => name !== '*')
   const inOrder = [...new Set([...named, ...LANGUAGES])]
   const best = inOrder
     .map((language) => ({ language, weight: weights.get(language) ?? rest }))

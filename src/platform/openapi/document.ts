@@ -87,9 +87,20 @@ export function writeOpenapi(routes: readonly RouteOptions[], about: About): obj
 
 /** The row that a path names: what a route of the path answers. */
 function rowOf({ url, schema }: RouteOptions): [string, JsonSchema][] {
-  const answer = (schema?.response as Record<string, JsonSchema> | undefined)?.['200']
+  const answer = partsOf(schema).response?.['200']
   return answer?.title === undefined ? [] : [[url, answer]]
 }
+
+interface Parts {
+  readonly body?: JsonSchema
+  readonly params?: JsonSchema
+  readonly querystring?: JsonSchema
+  readonly headers?: JsonSchema
+  readonly response?: Readonly<Record<string, JsonSchema>>
+}
+
+/** The parts of a route's schema. Fastify does not know that they are written with TypeBox. */
+const partsOf = (schema: RouteOptions['schema'] = {}) => schema as Parts
 
 /** A body that is not JSON (OpenAPI 3.1, 4.8.14.4): its schema allows all. */
 const BYTES = { schema: {}, example: '(the bytes)' }
@@ -108,11 +119,11 @@ function toOperation(route: RouteOptions, registries: Registries): object {
   const { put } = registries
   const { schema = {}, config, bodyLimit = 256 * 1024 } = route
   const { operationId, tags, summary, description, security = [] } = schema
-  const body = schema.body as JsonSchema | undefined // written with TypeBox, as are all below
+  const { body, params, querystring, headers } = partsOf(schema)
   const parameters = [
-    ...toParameters('path', schema.params as JsonSchema | undefined, put),
-    ...toParameters('query', schema.querystring as JsonSchema | undefined, put),
-    ...toParameters('header', schema.headers as JsonSchema | undefined, put),
+    ...toParameters('path', params, put),
+    ...toParameters('query', querystring, put),
+    ...toParameters('header', headers, put),
     ...toParameters('header', schema.headersOfHooks, put),
   ]
   return {
@@ -161,27 +172,21 @@ function toContent(type: string, schema: JsonSchema, put: Put, replaced?: object
 
 function toResponses(route: RouteOptions, registries: Registries): object {
   const { put, putFailure, ofGuarded, row } = registries
-  const {
-    response = {},
-    produces = 'application/json',
-    alsoProduces = [],
-    examples,
-  } = route.schema ?? {}
-  const answer = (response as Record<string, JsonSchema>)['200']
-  const successes = Object.entries(response as Record<string, JsonSchema>).map(
-    ([status, schema]) => [
-      status,
-      {
-        description: describeStatus(status),
-        ...(schema.type !== 'null' && {
-          content: {
-            ...toContent(produces, schema, put, examples?.[status]),
-            ...Object.fromEntries(alsoProduces.map((type) => [type, BYTES])),
-          },
-        }),
-      },
-    ],
-  )
+  const { produces = 'application/json', alsoProduces = [], examples } = route.schema ?? {}
+  const { response = {} } = partsOf(route.schema)
+  const answer = response['200']
+  const successes = Object.entries(response).map(([status, schema]) => [
+    status,
+    {
+      description: describeStatus(status),
+      ...(schema.type !== 'null' && {
+        content: {
+          ...toContent(produces, schema, put, examples?.[status]),
+          ...Object.fromEntries(alsoProduces.map((type) => [type, BYTES])),
+        },
+      }),
+    },
+  ])
   /** The members by which a client goes on, where their schema depends on the route. */
   function recoveryOf(code: ErrorCode): Recovery | undefined {
     const results = answer?.properties?.['results']

@@ -86,7 +86,8 @@ export function parseProviders(text: string | undefined, wrong: Wrong): OidcProv
 
 function toProvider(entry: unknown): OidcProvider | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined
-  const { issuer, client_ids, name, ...rest } = entry as Record<string, unknown> // parsed JSON
+  const members: Record<string, unknown> = { ...entry }
+  const { issuer, client_ids, name, ...rest } = members
   if (Object.keys(rest).length > 0) return undefined
   if (typeof issuer !== 'string' || !isSafeUrl(issuer)) return undefined
   if (!Array.isArray(client_ids) || client_ids.length === 0) return undefined

@@ -83,8 +83,8 @@ function KeyRow({ name, scope, expires_at, last_used_at }: ApiKey): JSX.Element 
 
 /** Days until a key ends. */
 const DAYS = { never: undefined, month: 30, quarter: 90, year: 365 } as const
+const ENDINGS = ['never', 'month', 'quarter', 'year'] as const
 type Ending = keyof typeof DAYS
-const ENDINGS = Object.keys(DAYS) as Ending[] // of an object literal
 const DAY_MS = 24 * 60 * 60 * 1000
 
 function NewKey({ onClose }: { readonly onClose: () => void }): JSX.Element {

@@ -22,6 +22,9 @@ export interface UploadDeps extends ImportDeps {
 /** A body that was written to a file. As JSON it is its digest, for the digest of a request with an `Idempotency-Key`. */
 export type Upload = ReceivedFile & { toJSON(): string }
 
+/** Its body comes from `importReceiver`. Fastify calls no parser where there is no body. */
+type UploadRequest = FastifyRequest<{ Body: Upload | null | undefined }>
+
 /** Bodies that are read. Who reads one deletes it, even if the client goes before. */
 const inUse = new WeakSet<Upload>()
 
@@ -33,9 +36,8 @@ const stored = new WeakMap<FastifyRequest, { readonly key: JobKey; readonly byte
  * which would hold a connection while the file is stored.
  */
 export function keepUpload(deps: UploadDeps) {
-  return async (request: FastifyRequest): Promise<void> => {
-    // Fastify calls no parser where there is no body.
-    const received = request.body as Upload | null | undefined
+  return async (request: UploadRequest): Promise<void> => {
+    const received = request.body
     if (!received) throw invalid({ path: '', message: 'The file is empty.' })
     inUse.add(received)
     await using _ = received
@@ -66,10 +68,10 @@ export function dropUnused(deps: UploadDeps) {
 /** A hook that refuses an upload before its body is read, and deletes the body's file after the request. */
 export function expectImport({ db, importMegabytes, limits, clock }: UploadDeps) {
   const maxBytes = importMegabytes * 1_000_000
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return async (request: UploadRequest, reply: FastifyReply): Promise<void> => {
     // Where the client has gone there is no `onResponse`.
     reply.raw.once('close', () => {
-      const received = request.body as Upload | undefined // from `importReceiver`
+      const received = request.body
       if (received && !inUse.has(received)) void received[Symbol.asyncDispose]()
     })
     if (request.headers['content-type'] !== undefined && request.mediaType === undefined)
