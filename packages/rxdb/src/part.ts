@@ -48,7 +48,7 @@ export function createPart(deps: PartDeps): Part {
 
   const load = async (keys: readonly string[]) => {
     const found = await collection.storageInstance.findDocumentsById([...keys], true)
-    return found.map((row) => withoutMeta(row as LarderRow)) // its type only adds what RxDB stores
+    return found.map((row) => withoutMeta(row))
   }
   /** The rows that differ from the state that RxDB assumes at the server. */
   async function unsentOf(rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
@@ -58,8 +58,7 @@ export function createPart(deps: PartDeps): Part {
       inner,
       rows.map(({ key }) => key),
     )
-    // RxDB has stored it as it was handed over.
-    return rows.filter((row) => !isSameRow(row, assumed[row.key]?.docData as LarderRow | undefined))
+    return rows.filter((row) => !isSameRow(row, assumed[row.key]?.docData))
   }
   const puller = createPuller({
     ...deps,
@@ -164,8 +163,7 @@ export function createPart(deps: PartDeps): Part {
       for (let checkpoint: unknown; ;) {
         const next = await getChangedDocumentsSince(collection.storageInstance, BATCH, checkpoint)
         if (next.documents.length === 0) return found
-        // Its type only adds what RxDB stores.
-        found.push(...(await unsentOf(next.documents.map((row) => withoutMeta(row as LarderRow)))))
+        found.push(...(await unsentOf(next.documents.map((row) => withoutMeta(row)))))
         checkpoint = next.checkpoint
       }
     },

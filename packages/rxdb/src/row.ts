@@ -1,6 +1,7 @@
 import type { Entity, Field } from '@larder/rules/entity.ts'
 import { isSameJson, type Data, type Json } from '@larder/rules/json.ts'
 import type { Change } from '@larder/rules/mutation.ts'
+import type { RxDocumentData } from 'rxdb'
 
 /** A row as a document of RxDB: what every row has, and the fields of its kind. */
 export interface LarderRow {
@@ -27,8 +28,11 @@ export function toRow({ entity, id, version, data }: Change): StoredRow {
   return { ...data, key: keyOf(entity, id), entity, id, version, _deleted: data === undefined }
 }
 
+/** A row, perhaps with what RxDB stores in it. */
+type Document = LarderRow | RxDocumentData<LarderRow>
+
 /** The document without what RxDB itself stores in it. */
-export function withoutMeta(row: LarderRow): StoredRow {
+export function withoutMeta(row: Document): StoredRow {
   const members = Object.entries(row).filter(
     ([name, value]) => value !== undefined && !name.startsWith('_'),
   )
@@ -36,10 +40,10 @@ export function withoutMeta(row: LarderRow): StoredRow {
   return { ...Object.fromEntries(members), _deleted: row['_deleted'] === true } as StoredRow
 }
 
-export const isSameRow = (one: LarderRow | undefined, other: LarderRow | undefined): boolean =>
+export const isSameRow = (one: Document | undefined, other: Document | undefined): boolean =>
   one === undefined || other === undefined ? one === other : isSameJson(toJson(one), toJson(other))
 
-const toJson = (row: LarderRow): Data => withoutMeta(row) as Data // it has no undefined members
+const toJson = (row: Document): Data => withoutMeta(row) as Data // it has no undefined members
 
 /** The fields of a row that an app may set. */
 export function fieldsOf(row: LarderRow): Data {

@@ -49,7 +49,7 @@ const MAX_TEXT_LENGTH = 10_000
  */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
-  const { code, command, responseCode } = error as ErrorOfNode
+  const { code, command, responseCode }: ErrorOfNode = error
   return {
     type: error.name,
     message: withoutSecrets(error.message.slice(0, MAX_TEXT_LENGTH)),

@@ -3,6 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 
 /** A JSON Schema (2020-12) as TypeBox writes it: the keywords that are read here. */
 export interface JsonSchema {
+  /** A schema of the document stands in place of this one. */
+  readonly $ref?: string
   readonly type?: string | readonly string[]
   readonly title?: string
   readonly description?: string
@@ -74,7 +76,7 @@ export function schemaRegistry() {
     if (title === undefined) return plain
     const registered = (schemas[title] ??= plain)
     if (!isDeepStrictEqual(registered, plain)) throw new Error(`Two schemas are called ${title}.`)
-    return { $ref: `#/components/schemas/${title}` } as JsonSchema // a reference is allowed in place of a schema
+    return { $ref: `#/components/schemas/${title}` }
   }
 
   return { schemas, put }

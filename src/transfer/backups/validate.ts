@@ -26,7 +26,7 @@ const RULES: Record<keyof Manifest, (value: unknown) => boolean> = {
   format: isCount,
   larder: isText,
   made_at: (value) => isText(value) && !Number.isNaN(Date.parse(value)),
-  migrations: (value) => areTexts(value) && new Set(value as string[]).size > 0,
+  migrations: (value) => Array.isArray(value) && value.length > 0 && areTexts(value),
   tables: (value) =>
     Array.isArray(value) &&
     value.every((one) => isRecord(one) && isText(one['name']) && areTexts(one['columns'])) &&

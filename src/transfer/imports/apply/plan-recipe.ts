@@ -1,5 +1,5 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
-import type { Data, Json } from '@larder/rules/json.ts'
+import { type Data, isObject, type Json } from '@larder/rules/json.ts'
 import type { DraftIngredient, RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
 import { isWebUrl } from '@larder/rules/values/scalars.ts'
 import type { ImportedRecipe, IngredientParts } from '#transfer/imports/chunks/import-record.ts'
@@ -100,8 +100,7 @@ function extraOf(recipe: RecipeDraft, system: string): Data {
   const linesOf = (lines: readonly string[]) =>
     lines.slice(MAX_PARTS, 2 * MAX_PARTS).flatMap((line) => fitText(line, 1000) ?? [])
   return {
-    // The checks leave an object of JSON, which TypeScript does not derive.
-    ...(typeof extra === 'object' && extra !== null && !Array.isArray(extra) && (extra as Data)),
+    ...(extra !== undefined && isObject(extra) && extra),
     imported_from: system,
     ...(isLonger(plain(title), MAX_TITLE) && { whole_title: fitText(title, 2000) }),
     ...(source_url !== undefined &&

@@ -26,6 +26,13 @@ export interface ImportReader extends AsyncDisposable {
   writePhoto(index: number, photo: number, path: string): Promise<PhotoFile>
 }
 
+/** The answer to each kind of request. */
+interface Answers {
+  readonly open: Opened
+  readonly next: Page
+  readonly photo: PhotoFile
+}
+
 /** To open a file, and to skip the records that a resumed job has. */
 const OPEN: JobLimits = { cpuMs: 5 * MINUTE, wallMs: 30 * MINUTE }
 /** For one page or photo. */
@@ -65,9 +72,13 @@ export async function openReader(
     signal.removeEventListener('abort', stop)
     await child[Symbol.asyncDispose]()
   }
-  const ask = async (request: Request, limits: JobLimits) => {
+  const ask = async <Kind extends Request['kind']>(
+    request: Request & { readonly kind: Kind },
+    limits: JobLimits,
+  ) => {
     try {
-      return await answerOf(child, request, limits)
+      // The child answers each request with the answer of its kind.
+      return (await answerOf(child, request, limits)) as Answers[Kind]
     } catch (error) {
       if (signal.aborted) throw new Error('The reading of the file was stopped.', { cause: error })
       if (!(error instanceof ChildEnded)) throw error
@@ -77,13 +88,13 @@ export async function openReader(
   }
   const page = { ...PAGE, cpuMs: pageMs }
   try {
-    const opened = (await ask({ kind: 'open', path: own, ...task }, OPEN)) as Opened // the answer to this request
+    const opened = await ask({ kind: 'open', path: own, ...task }, OPEN)
     return {
       opened,
-      next: async () => (await ask({ kind: 'next' }, page)) as Page, // the answer to this request
+      next: () => ask({ kind: 'next' }, page),
       newPath: () => `${own}.${randomUUID()}`,
-      writePhoto: async (index, photo, target) =>
-        (await ask({ kind: 'photo', index, photo, path: target }, page)) as PhotoFile, // the answer to this request
+      writePhoto: (index, photo, target) =>
+        ask({ kind: 'photo', index, photo, path: target }, page),
       [Symbol.asyncDispose]: close,
     }
   } catch (error) {
