@@ -15,7 +15,8 @@ export interface SchemaError {
   readonly keyword: string
   /** A JSON pointer (RFC 6901) to the value. */
   readonly instancePath: string
-  readonly params: object
+  /** Ajv names the member in the parameters of `required` and `additionalProperties`. */
+  readonly params: { readonly missingProperty?: string; readonly additionalProperty?: string }
 }
 
 /**
@@ -40,8 +41,7 @@ export function explainErrors(
 function toProblems(schema: ValueSchema, error: SchemaError, whole: string): Problem[] {
   const { keyword, instancePath } = error
   const path = withShortNames(instancePath)
-  // Ajv names the member in the parameters of these two keywords.
-  const { missingProperty = '', additionalProperty = '' } = error.params as Record<string, string>
+  const { missingProperty = '', additionalProperty = '' } = error.params
   if (keyword === 'required') return [missing(path, missingProperty)]
   if (keyword === 'additionalProperties') {
     const { 'x-not-set-by-clients': reasons = {}, ...object } = schemaAt(schema, instancePath) ?? {}
