@@ -2,12 +2,13 @@ import type { Home } from 'larder-client/home'
 import type { RowOf } from 'larder-client/kinds'
 import { NoAnswer, RequestRefused } from 'larder-client/wire'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { Schemas } from './api-types.ts'
 import { useHome } from './home.ts'
 import { request } from './request.ts'
 
 type PhotoRow = RowOf<'photo'>
 type Content = Awaited<ReturnType<Home['photo']>>
-type Links = { readonly large: string; readonly medium: string; readonly small: string }
+type Links = Omit<Schemas['PhotoLinks']['links'][number], 'id'>
 
 /** The most photos for which one request asks. */
 const MOST = 100
