@@ -5,7 +5,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { SyncSchema } from '#sync/schema/contract.ts'
 import { exportRevisions } from '#sync/schema/export-revisions.ts'
 import { exportRows } from '#sync/schema/export-rows.ts'
-import { exportOperations } from '#sync/write/export-operations.ts'
+import { exportOperations } from '#sync/write/verbs/operations.ts'
 import type { Household } from './contract.ts'
 import { listHouseholds } from './read-households.ts'
 

@@ -1,4 +1,5 @@
 import type { Data } from '@larder/rules/json.ts'
+import { decide } from '@larder/rules/mutations/decide.ts'
 import { recordEvent } from '#access/audit/service.ts'
 import { expectRow } from '#api/rest/rest-errors.ts'
 import { guarded, isTagOf, type Tag } from '#api/rest/writes/preconditions.ts'
@@ -7,8 +8,8 @@ import type { Actor } from '#platform/kernel/actor.ts'
 import { accountIsGone, notFound, retryLater } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { SyncSchema } from '#sync/schema/contract.ts'
-import { applyBatch, type Batch } from '#sync/write/apply-batch.ts'
-import { rowOf } from '#sync/write/load-batch.ts'
+import { lockAndLoad, rowOf } from '#sync/write/lock-and-load.ts'
+import { save } from '#sync/write/save.ts'
 import { expectAuthority, expectCredential } from '#sync/write/scopes/authority.ts'
 import { deleteScope, lockScopes, recordChanges } from '#sync/write/write.ts'
 import type { Household, NewHousehold } from './contract.ts'
@@ -65,16 +66,15 @@ export function patchHousehold(
   now: Date,
 ): Promise<Household> {
   const mutation = { op: 'update', entity: 'household', id, patch } as const
-  const request: Batch = {
-    scopeId: id,
-    writer: actor,
-    mutations: [mutation],
-    rewrite: (loaded) => [guarded(mutation, ifMatch, rowOf(loaded, 'household', id))],
-  }
   return inTransaction(db, async (tx) => {
-    const [result] = (await applyBatch(tx, sync, request, now)).results
+    const wanted = { scopeId: id, writer: actor, mutations: [mutation] }
+    const loaded = await lockAndLoad(tx, sync, wanted, now)
+    const first = guarded(mutation, ifMatch, rowOf(loaded, 'household', id))
+    const decision = decide(loaded, [first], loaded.context)
+    const [result] = decision.results
     if (result?.reason === 'version') throw stale(await getHousehold(tx, actor.accountId, id))
     expectRow(result, 'household')
+    await save(tx, loaded, { decision })
     return getHousehold(tx, actor.accountId, id)
   })
 }

@@ -1,8 +1,8 @@
 import type { Mutation } from '@larder/rules/mutation.ts'
 import { validateWish } from '@larder/rules/verbs/validate-wish.ts'
-import { withHousehold } from '#sync/write/scopes/with-household.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
+import { write } from '#sync/write/save.ts'
 import { runVerb } from '#sync/write/verbs/run-verb.ts'
-import { write } from '#sync/write/write.ts'
 import { writerOf } from '#test/app/without-sessions.ts'
 import { recordResult } from './oracle.ts'
 import { recordRun } from './run-oracle.ts'
@@ -13,17 +13,13 @@ import type { World } from './world.ts'
 export async function serverWrite(world: World, mutations: readonly Mutation[]): Promise<void> {
   const accountId = world.random.pick([...world.members])
   const writer = accountId === undefined ? null : writerOf(accountId)
-  const { results, version } = await write(
-    world.db,
-    world.sync,
-    { scopeId: world.householdId, writer, isService: writer === null, mutations },
-    world.now,
-  )
+  const { db, sync, householdId: scopeId, now } = world
+  const { results, rows, loaded } = await write(db, sync, { scopeId, writer, mutations }, now)
   for (const [i, mutation] of mutations.entries()) {
     const result = results[i]
     if (result) recordResult(world.oracle, world.householdId, mutation, result)
   }
-  world.version = version
+  world.version = loaded.version + rows.length
 }
 
 /** Runs a verb as a request of REST does. */
@@ -39,10 +35,9 @@ export async function serverRun(world: World, run: Run): Promise<void> {
     writer: writerOf(accountId),
     run: { verb, wish, operationId: run.id, on: run.on },
   }
-  const member = { ...request.writer, householdId }
-  const { result, applied } = await withHousehold({ db, sync, clock: () => now }, member, (tx) =>
+  const { result, loaded, decision } = await inTransaction(db, (tx) =>
     runVerb(tx, sync, request, now),
   )
   recordRun(world, run, result)
-  world.version = applied.version
+  world.version = loaded.version + decision.rows.length
 }

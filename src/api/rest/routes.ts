@@ -3,8 +3,13 @@ import { Type } from 'typebox'
 import { addressOf, parentOf, mountReads } from '#api/rest/reads/read-routes.ts'
 import type { Row } from '#api/rest/reads/read-rows.ts'
 import { readIfMatch, type Tag, toEtag } from '#api/rest/writes/preconditions.ts'
-import { readCreate, deleteOne, patchOne, putOne } from '#api/rest/writes/resource-writes.ts'
-import type { Outcome } from '#api/rest/writes/write-one.ts'
+import {
+  deleteOne,
+  type Outcome,
+  patchOne,
+  putOne,
+  readCreate,
+} from '#api/rest/writes/resource-writes.ts'
 import type { Api } from '#platform/http/api.ts'
 import type { ErrorCode } from '#platform/kernel/errors.ts'
 import { Id } from '#platform/kernel/schemas.ts'

@@ -1,5 +1,6 @@
 import { textOf, type Data } from '@larder/rules/json.ts'
 import type { Result } from '@larder/rules/mutation.ts'
+import { toChange } from '@larder/rules/mutations/decide.ts'
 import { freezeItem, moveItem, openItem, thawItem } from '@larder/rules/pantry/change-item.ts'
 import {
   addToItem,
@@ -14,12 +15,22 @@ import { readOne } from '#api/rest/reads/resource-reads.ts'
 import type { Deps } from '#api/rest/resource.ts'
 import { expectRow } from '#api/rest/rest-errors.ts'
 import { mountVerb } from '#api/rest/verbs/verb-route.ts'
+import { readBack } from '#api/rest/writes/resource-writes.ts'
 import type { Api } from '#platform/http/api.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { conflict, notFound } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { VerbDone } from '#sync/write/verbs/contract.ts'
-import { ChangePlace, ChangeState, Changed, Count, Move, Moved, Undo } from './contract.ts'
+import type { DoneVerb } from '#sync/write/verbs/run-verb.ts'
+import {
+  ChangePlace,
+  ChangeState,
+  Changed,
+  Count,
+  Move,
+  Moved,
+  pantryItems,
+  Undo,
+} from './contract.ts'
 import { itemResource } from './resources.ts'
 
 /** The verbs of one item. */
@@ -34,9 +45,9 @@ function mountAmounts(api: Api, deps: Deps): void {
     tag: 'pantry',
     answer: Moved,
     errorOf: movementError,
-    toAnswer: async (tx: Db, member: Member, { result, applied }: VerbDone) => {
-      const { id, version, data } = expectRow(applied.results[0], 'movement')
-      const item = await readItem(tx, deps, member, result.answer?.['pantry_item_id'])
+    toAnswer: async (tx: Db, member: Member, done: DoneVerb) => {
+      const { id, version, data } = expectRow(done.decision.results[0], 'movement')
+      const item = await readItem(tx, member, done, done.result.answer?.['pantry_item_id'])
       return { item, movement: { id, version, ...data } }
     },
   }
@@ -101,10 +112,10 @@ function mountChanges(api: Api, deps: Deps): void {
     answer: Changed,
     errorOf: ({ status }: Result) =>
       status === 'gone' ? conflict('The row with this id was deleted. Use a new id.') : undefined,
-    async toAnswer(tx: Db, member: Member, { result }: VerbDone) {
-      const { pantry_item_id, rest_id = null } = result.answer ?? {}
-      const item = await readItem(tx, deps, member, pantry_item_id)
-      return { item, rest: rest_id === null ? null : await readItem(tx, deps, member, rest_id) }
+    async toAnswer(tx: Db, member: Member, done: DoneVerb) {
+      const { pantry_item_id, rest_id = null } = done.result.answer ?? {}
+      const item = await readItem(tx, member, done, pantry_item_id)
+      return { item, rest: rest_id === null ? null : await readItem(tx, member, done, rest_id) }
     },
   }
   mountVerb(api, deps, {
@@ -141,10 +152,15 @@ function mountChanges(api: Api, deps: Deps): void {
   })
 }
 
-const readItem = (
+/** The item as it was written, or as it is where the verb did not write it. */
+function readItem(
   tx: Db,
-  { clock }: Deps,
   member: Member,
+  { written, loaded: { now } }: DoneVerb,
   id: Data[string] | undefined,
-): Promise<Row> =>
-  readOne(tx, itemResource, member, { id: textOf(id) ?? '', parentId: undefined }, clock())
+): Promise<Row> {
+  const row = written.find((one) => one.entity === pantryItems.name && one.id === id)
+  return row
+    ? readBack(tx, itemResource, member, toChange(row, row.version), row.derived, now)
+    : readOne(tx, itemResource, member, { id: textOf(id) ?? '', parentId: undefined }, now)
+}

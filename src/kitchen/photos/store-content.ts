@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { textOf } from '@larder/rules/json.ts'
+import { decide } from '@larder/rules/mutations/decide.ts'
 import type { Row } from '#api/rest/reads/read-rows.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { FileStore } from '#platform/files/contract.ts'
@@ -11,11 +13,12 @@ import type { ImageFormat } from '#platform/images/sniff-image.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError, conflict, notFound, retryLater } from '#platform/kernel/errors.ts'
-import type { Db } from '#platform/postgres/database.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { SyncSchema } from '#sync/schema/contract.ts'
-import { applyBatch } from '#sync/write/apply-batch.ts'
+import { lockAndLoad, rowOf } from '#sync/write/lock-and-load.ts'
+import { save } from '#sync/write/save.ts'
 import { expectAuthority } from '#sync/write/scopes/authority.ts'
-import { withHousehold } from '#sync/write/scopes/with-household.ts'
+import { lockScopes } from '#sync/write/write.ts'
 import { fileOf, LARGE, MEDIA_TYPE, SIZES } from './contract.ts'
 import * as store from './store.ts'
 
@@ -44,10 +47,10 @@ const MEBIBYTE = 1_048_576
 /**
  * Stores the content of a photo. The order makes a crash harmless: the bytes are reserved, then written, and
  * then the row says that they are there. The daily job finds bytes that are reserved and that no row names. The
- * member's role is checked before the image is decoded, and again under each lock: an upload takes long.
+ * member's role is checked before the image is decoded, and again when the row is written: an upload takes long.
  *
  * @returns the row of the photo
- * @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED, BUSY, UNAVAILABLE, and those of `withHousehold`
+ * @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED, BUSY, UNAVAILABLE, and those of `lockAndLoad`
  */
 export async function storeContent(
   deps: ContentDeps,
@@ -65,7 +68,7 @@ export async function storeContent(
   if (!photo) throw notFound('photo')
   if (photo.original_sha256 !== null && photo.original_sha256 !== sha256)
     throw conflict('This content is not the one that original_sha256 of the photo names.')
-  expectFirst(photo, sha256)
+  expectFirst(photo.content_sha256, sha256)
 
   const known = await inShares(deps, member, () => store.storedContent(deps.db, key))
   const isThere = known !== undefined && (await hasAllSizes(deps.files, key))
@@ -78,8 +81,8 @@ export async function storeContent(
  *
  * @throws AppError CONFLICT
  */
-function expectFirst(photo: { readonly content_sha256: string | null }, sha256: string): void {
-  if (photo.content_sha256 !== null && photo.content_sha256 !== sha256)
+function expectFirst(stored: string | null, sha256: string): void {
+  if (stored !== null && stored !== sha256)
     throw conflict('This photo has other content already. Make a new photo.')
 }
 
@@ -120,10 +123,12 @@ async function storeBytes(
     const total_bytes = files.reduce((sum, one) => sum + one.bytes, 0)
     const content = { media_type: MEDIA_TYPE, width, height, bytes, blurhash, total_bytes }
     await inShares(deps, member, () =>
-      withHousehold(deps, member, async (tx, { now }) => {
+      inTransaction(deps.db, async (tx) => {
+        const [locked] = await lockScopes(tx, [key.householdId])
+        if (locked === undefined) throw notFound('household')
         const others = await store.bytesOfOthers(tx, key)
         expectSpace(deps.sync, others + total_bytes)
-        await store.reserveContent(tx, key, content, now)
+        await store.reserveContent(tx, key, content, deps.clock())
       }),
     )
     await writeFiles(deps, member, key, files)
@@ -166,30 +171,28 @@ function expectSpace({ quotas }: SyncSchema, bytes: number): void {
 
 /** Writes the fields of the content into the row, as a change that syncs. */
 function nameContent(
-  deps: ContentDeps,
+  { db, sync, clock }: ContentDeps,
   member: Member,
   id: string,
   key: store.ContentKey,
   content: store.Content,
 ): Promise<Row> {
-  return withHousehold(deps, member, async (tx, { now }) => {
-    const photo = await store.photoContent(tx, member.householdId, id)
+  const { media_type, width, height, bytes, blurhash } = content
+  const patch = { content_sha256: key.sha256, media_type, width, height, bytes, blurhash }
+  const mutations = [{ op: 'update', entity: 'photo', id, patch } as const]
+  return inTransaction(db, async (tx) => {
+    const wanted = { scopeId: member.householdId, writer: member, as: 'verb', mutations } as const
+    const loaded = await lockAndLoad(tx, sync, wanted, clock())
+    const photo = rowOf(loaded, 'photo', id)?.data
     if (!photo) throw notFound('photo')
-    expectFirst(photo, key.sha256) // another upload may have been faster
-    const isKept = await store.markStored(tx, key, content, now)
+    expectFirst(textOf(photo['content_sha256']), key.sha256) // another upload may have been faster
+    const isKept = await store.markStored(tx, key, content, loaded.now)
     if (!isKept) throw retryLater('UNAVAILABLE', 'The photo was not stored. Send it again.', 1)
-    const { media_type, width, height, bytes, blurhash } = content
-    const patch = { content_sha256: key.sha256, media_type, width, height, bytes, blurhash }
-    const batch = {
-      scopeId: member.householdId,
-      writer: member,
-      isService: true,
-      mutations: [{ op: 'update' as const, entity: 'photo', id, patch }],
-    }
-    const { results } = await applyBatch(tx, deps.sync, batch, now)
-    const row = results[0]?.row
-    if (!row?.data) throw notFound('photo')
-    if (results[0]?.reason) throw new AppError('CONFLICT', 'The photo was changed. Send it again.')
-    return { id, version: row.version, ...row.data }
+    const decision = decide(loaded, mutations, loaded.context)
+    const [result] = decision.results
+    if (!result?.row?.data) throw notFound('photo')
+    if (result.reason) throw new AppError('CONFLICT', 'The photo was changed. Send it again.')
+    await save(tx, loaded, { decision })
+    return { id, version: result.row.version, ...result.row.data }
   })
 }

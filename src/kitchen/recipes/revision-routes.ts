@@ -1,5 +1,4 @@
 import type { Data } from '@larder/rules/json.ts'
-import type { Mutation } from '@larder/rules/mutation.ts'
 import { Type } from 'typebox'
 import type { Row } from '#api/rest/reads/read-rows.ts'
 import type { Deps } from '#api/rest/resource.ts'
@@ -8,8 +7,9 @@ import type { Api } from '#platform/http/api.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { notFound } from '#platform/kernel/errors.ts'
 import { Id } from '#platform/kernel/schemas.ts'
-import { applyBatch } from '#sync/write/apply-batch.ts'
-import { withHousehold } from '#sync/write/scopes/with-household.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
+import { lockAndLoad } from '#sync/write/lock-and-load.ts'
+import { writeMore } from '#sync/write/save.ts'
 import { recipes, Recipe, Revision, RevisionPath, Revisions } from './contract.ts'
 import { revisionOf, revisionsOf } from './revision-store.ts'
 
@@ -91,18 +91,18 @@ function mountRestoreRecipeRevision(api: Api, deps: Deps): void {
  * @throws AppError NOT_FOUND, FORBIDDEN; VALIDATION_FAILED if the state is not valid any more
  */
 function restoreRevision(
-  deps: Deps,
+  { db, sync, clock }: Deps,
   member: Member,
   at: { readonly id: string; readonly version: number },
 ): Promise<Row> {
   const scopeId = member.householdId
-  return withHousehold(deps, member, async (tx, { now }) => {
+  const key = { entity: recipes.name, id: at.id }
+  return inTransaction(db, async (tx) => {
+    const first = await lockAndLoad(tx, sync, { scopeId, writer: member, keys: [key] }, clock())
     const revision = await revisionOf(tx, scopeId, at)
     if (!revision) throw notFound('revision')
-    const patch = writableFields(revision.data)
-    const mutation: Mutation = { op: 'update', entity: recipes.name, id: at.id, patch }
-    const batch = { scopeId, writer: member, isAtomic: true, mutations: [mutation] }
-    const { results } = await applyBatch(tx, deps.sync, batch, now)
+    const mutations = [{ op: 'update', ...key, patch: writableFields(revision.data) } as const]
+    const { results } = await writeMore(tx, first, { mutations })
     const { id, version, data } = expectRow(results[0], 'recipe')
     return { id, version, ...data }
   })

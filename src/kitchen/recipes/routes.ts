@@ -11,7 +11,7 @@ import type { Member } from '#platform/kernel/actor.ts'
 import { notFound } from '#platform/kernel/errors.ts'
 import { Id } from '#platform/kernel/schemas.ts'
 import { readHouseholdDay } from '#sync/write/scopes/with-household.ts'
-import { readTogether } from '#sync/write/verbs/drive-reading.ts'
+import { readTogether } from '#sync/write/verbs/query-rows.ts'
 import { type CookableSort, KEY_TYPES, readCookable } from './cookable-store.ts'
 import {
   Availability,

@@ -4,9 +4,11 @@ import { addDueItems } from '@larder/rules/shopping-lists/recurring.ts'
 import { byIds, read, type Reading } from '@larder/rules/verbs/verb.ts'
 import type { Log } from '#platform/base/log.ts'
 import { after, DAY, HOUR } from '#platform/kernel/clock.ts'
-import type { Db } from '#platform/postgres/database.ts'
-import { type SyncSchema, STEP_ROWS } from '#sync/schema/contract.ts'
-import { writeReading } from '#sync/write/verbs/drive-reading.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import { type SyncSchema, STEP_ROWS, tablesByName } from '#sync/schema/contract.ts'
+import { write } from '#sync/write/save.ts'
+import { driveReading, findRows } from '#sync/write/verbs/query-rows.ts'
+import { lockScopes } from '#sync/write/write.ts'
 import * as store from './due-store.ts'
 
 /** Milliseconds that an item stays on its list after it was put away. */
@@ -34,10 +36,16 @@ export async function runShoppingSteps(
   const { sync } = deps
   const [day] = after(now, MOST_AHEAD).toISOString().split('T')
   const until = after(now, -PUT_AWAY_RETENTION)
-  const apply = async (householdId: string, reading: Reading<readonly Mutation[]>) => {
-    const { writes = [] } = (await writeReading(db, sync, householdId, reading, now)) ?? {}
-    return writes
-  }
+  const apply = (scopeId: string, reading: Reading<readonly Mutation[]>) =>
+    inTransaction(db, async (tx) => {
+      await lockScopes(tx, [scopeId]) // nothing is found in a household that is gone
+      const mutations = await driveReading(reading, (queries) =>
+        findRows(tx, tablesByName(sync), scopeId, queries),
+      )
+      if (mutations.length === 0) return []
+      const changes = { scopeId, writer: null, mutations, answersRows: false }
+      return (await write(tx, sync, changes, now)).rows
+    })
   const recurring = await inSteps(
     deps,
     (last) => store.dueRecurringItems(db, String(day), last),

@@ -21,9 +21,9 @@ export function mountShoppingVerbs(api: Api, deps: Deps): void {
     summary: 'Check or uncheck items',
     body: Check,
     answer: Checked,
-    async toAnswer(_tx, _member, { applied }, { list_id, item_ids }) {
+    async toAnswer(_tx, _member, done, { list_id, item_ids }) {
       // The wish was validated.
-      return showChecked(applied, list_id as string, item_ids as readonly string[])
+      return showChecked(done, list_id as string, item_ids as readonly string[])
     },
   })
 

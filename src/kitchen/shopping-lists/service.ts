@@ -1,14 +1,15 @@
 import type { Mutation } from '@larder/rules/mutation.ts'
 import type { LoadedRow } from '@larder/rules/mutations/draft.ts'
-import { readRow, type Row } from '#api/rest/reads/read-rows.ts'
+import type { Row } from '#api/rest/reads/read-rows.ts'
 import type { Deps } from '#api/rest/resource.ts'
 import { expectRow } from '#api/rest/rest-errors.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { notFound } from '#platform/kernel/errors.ts'
-import type { Db } from '#platform/postgres/database.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
 import { STEP_ROWS } from '#sync/schema/contract.ts'
-import { applyBatch, type BatchResult } from '#sync/write/apply-batch.ts'
-import { withHousehold } from '#sync/write/scopes/with-household.ts'
+import { lockAndLoad, rowOf } from '#sync/write/lock-and-load.ts'
+import { writeMore } from '#sync/write/save.ts'
+import type { DoneVerb } from '#sync/write/verbs/run-verb.ts'
 import { shoppingLists } from './contract.ts'
 import * as store from './store.ts'
 
@@ -18,7 +19,7 @@ import * as store from './store.ts'
  * @throws AppError NOT_FOUND if the list was deleted since the check was done
  */
 export function showChecked(
-  { loaded, results }: BatchResult,
+  { loaded, decision }: DoneVerb,
   listId: string,
   itemIds: readonly string[],
 ): { items: Row[]; missing: string[] } {
@@ -29,7 +30,7 @@ export function showChecked(
   for (const { entity, id, version, data } of loaded.rows)
     if (entity === 'shopping_item' && data?.['list_id'] === listId)
       items.set(id, { id, version, ...data })
-  for (const result of results) {
+  for (const result of decision.results) {
     const { id, version, data } = expectRow(result, 'shopping item')
     items.set(id, { id, version, ...data })
   }
@@ -65,12 +66,19 @@ interface Step {
   readonly count: number
 }
 
-function clearStep(deps: Deps, member: Member, listId: string, previous: Step): Promise<Step> {
-  const { householdId } = member
-  return withHousehold(deps, member, async (tx, { now }) => {
-    await expectList(tx, member, listId)
+function clearStep(
+  { db, sync, clock }: Deps,
+  member: Member,
+  listId: string,
+  previous: Step,
+): Promise<Step> {
+  const scopeId = member.householdId
+  return inTransaction(db, async (tx) => {
+    const keys = [{ entity: shoppingLists.name, id: listId }]
+    const first = await lockAndLoad(tx, sync, { scopeId, writer: member, keys }, clock())
+    if (!rowOf(first, shoppingLists.name, listId)?.data) throw notFound('shopping list')
     const range = { ...previous, limit: STEP_ROWS }
-    const found = await store.checkedItems(tx, householdId, listId, range)
+    const found = await store.checkedItems(tx, scopeId, listId, range)
     const after = found.at(-1)
     if (!after) return { ...previous, count: 0 }
     const mutations = found.map(({ id }): Mutation => ({
@@ -78,14 +86,7 @@ function clearStep(deps: Deps, member: Member, listId: string, previous: Step): 
       entity: 'shopping_item',
       id,
     }))
-    const batch = { scopeId: householdId, writer: member, mutations, answersRows: false }
-    const { loaded } = await applyBatch(tx, deps.sync, batch, now)
-    return { after, upTo: previous.upTo ?? loaded.version, count: found.length }
+    await writeMore(tx, first, { mutations, answersRows: false })
+    return { after, upTo: previous.upTo ?? first.version, count: found.length }
   })
-}
-
-/** @throws AppError NOT_FOUND */
-async function expectList(tx: Db, { householdId }: Member, listId: string): Promise<void> {
-  const reading = { collection: shoppingLists, scopeId: householdId }
-  if (!(await readRow(tx, reading, listId))) throw notFound('shopping list')
 }

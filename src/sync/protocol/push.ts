@@ -1,17 +1,15 @@
 import type { Result } from '@larder/rules/mutation.ts'
-import { AppError, invalid } from '#platform/kernel/errors.ts'
+import { type Decision, decide } from '@larder/rules/mutations/decide.ts'
+import { invalid } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { SyncSchema } from '#sync/schema/contract.ts'
-import type { Batch, BatchResult } from '#sync/write/apply-batch.ts'
-import { expectAuthority, scopeForbidden, type Writer } from '#sync/write/scopes/authority.ts'
-import { lockScope } from '#sync/write/store.ts'
-import type { VerbRequest } from '#sync/write/verbs/contract.ts'
-import { runVerb } from '#sync/write/verbs/run-verb.ts'
-import { write } from '#sync/write/write.ts'
-import { boundRows, createBound } from './bound-results.ts'
+import { MAX_LOADED_BYTES, type SyncSchema } from '#sync/schema/contract.ts'
+import { type Loaded, lockAndLoad, type WriteRequest } from '#sync/write/lock-and-load.ts'
+import { firstStep, save } from '#sync/write/save.ts'
+import type { Writer } from '#sync/write/scopes/authority.ts'
+import { decideVerb } from '#sync/write/verbs/run-verb.ts'
+import { createBound } from './bound-results.ts'
 import { buildOutcome, type PushedResult, type PushOutcome } from './push-outcome.ts'
 import { type PushedMutation, readMutation, readRun } from './read-mutation.ts'
-import { resultsAt } from './results-at.ts'
 import { expectGroup, type Sent, splitAtRuns, validateBatch } from './validate-push.ts'
 
 export interface PushRequest {
@@ -80,81 +78,60 @@ interface PushDeps {
 }
 
 /** Applies mutations of rows in one transaction, or in several where they delete very many rows. */
-async function pushChanges(
-  { db, sync, writer, now, hasLog }: PushDeps,
-  request: PushRequest,
-): Promise<PushAnswer> {
-  const { scope_id: scopeId, client_id: id, mutations, mayHaveFlaws = true } = request
+async function pushChanges(deps: PushDeps, request: PushRequest): Promise<PushAnswer> {
+  const { db, sync, now } = deps
+  const { mutations, mayHaveFlaws = true } = request
   const sent = mutations.map((one) => ({ ...one, mutation: readMutation(one, mayHaveFlaws) }))
-  const show = showAt(sync, request.schema_version)
-  let outcome: PushOutcome | undefined
-  const batch: Batch = {
-    scopeId,
-    writer,
-    inSteps: true,
+  const wanted: WriteRequest = {
+    ...requestOf(deps, request),
     mutations: sent.map(({ mutation }) => mutation),
-    rewrite: ({ receipts, has_all_rows: hasAllRows }) => {
-      const done = new Set(receipts.map(({ mutation_id }) => mutation_id))
-      const fresh = sent.filter(({ mutation_id }) => !done.has(mutation_id))
-      return (hasAllRows ? fresh : expectGroup(fresh)).map(({ mutation }) => mutation)
-    },
-    client: {
-      id,
-      hasLog,
-      schemaVersion: request.schema_version,
-      mutationIds: sent.map(({ mutation_id }) => mutation_id),
-    },
-    buildRecord(loaded, decision) {
-      outcome = buildOutcome(sent, { ...request, hasLog, writer, show }, loaded, decision)
-      return outcome.record
-    },
+    inSteps: true,
+    // A client can not send less than a single mutation.
+    maxBytes: sent.length > 1 ? MAX_LOADED_BYTES : undefined,
   }
-  let applied: BatchResult
-  do applied = await write(db, sync, batch, now)
-  while (!applied.isComplete)
-  return toAnswer(applied, outcome)
+  const applyStep = async (tx: Db): Promise<PushAnswer | undefined> => {
+    const loaded = await lockAndLoad(tx, sync, wanted, now)
+    const done = new Set(loaded.receipts.map(({ mutation_id }) => mutation_id))
+    const fresh = sent.filter(({ mutation_id }) => !done.has(mutation_id))
+    const accepted = loaded.has_all_rows ? fresh : expectGroup(fresh)
+    const toDecide = accepted.map(({ mutation }) => mutation)
+    const decision = decide(loaded, toDecide, loaded.context)
+    const outcome = buildOutcome(sent, { ...deps, ...request }, loaded, decision)
+    const step = firstStep(loaded, decision)
+    await save(tx, loaded, step ? { decision: step } : { ...outcome, decision })
+    return step ? undefined : toAnswer(loaded, decision, outcome)
+  }
+  let answer: PushAnswer | undefined
+  while (!answer) answer = await inTransaction(db, applyStep)
+  return answer
 }
 
-/** Leaves out of results what the client does not know, and rows that would make the answer too large. */
-const showAt =
-  (sync: SyncSchema, schemaVersion: number) =>
-  (results: readonly PushedResult[]): readonly PushedResult[] =>
-    boundRows(resultsAt(sync, results, schemaVersion))
-
 /** Runs a verb in its own transaction. A refusal is its result, as of any other mutation. */
-function pushRun(
-  { db, sync, writer, now, hasLog }: PushDeps,
-  request: PushRequest,
-): Promise<PushAnswer> {
-  const { scope_id: scopeId, client_id: id, mutations, mayHaveFlaws = true } = request
+function pushRun(deps: PushDeps, request: PushRequest): Promise<PushAnswer> {
+  const { db, sync, now } = deps
+  const { mutations, mayHaveFlaws = true } = request
   const [one] = mutations
   if (!one) throw new Error('A run is one mutation.')
   const run = request.schema_version < RUN_SINCE ? TOO_OLD : readRun(sync.verbs, one, mayHaveFlaws)
+  const sent: Sent[] = [{ ...one, mutation: NO_ROW }]
   return inTransaction(db, async (tx) => {
-    await lockScope(tx, { scopeId }) // sent together with the next statement
-    const role = await roleOf(tx, sync, { scopeId, writer }, now)
-    const show = showAt(sync, request.schema_version)
-    const sent: Sent[] = [{ ...one, mutation: NO_ROW }]
-    let outcome: PushOutcome | undefined
-    const verbRequest: VerbRequest = {
-      scopeId,
-      writer,
-      run: role === 'viewer' ? FORBIDDEN : run,
-      client: {
-        id,
-        hasLog,
-        schemaVersion: request.schema_version,
-        mutationIds: [one.mutation_id],
-      },
-      buildRecord(loaded, decision) {
-        outcome = buildOutcome(sent, { ...request, hasLog, writer, show }, loaded, decision)
-        return outcome.record
-      },
-    }
-    const { applied } = await runVerb(tx, sync, verbRequest, now)
-    return toAnswer(applied, outcome)
+    const decided = await decideVerb(tx, sync, { ...requestOf(deps, request), run }, now)
+    const { loaded, decision, result } = decided
+    const ofRun = { results: [result], rows: decision.rows }
+    const outcome = buildOutcome(sent, { ...deps, ...request }, loaded, ofRun)
+    const receipts = [...(decided.receipts ?? []), ...outcome.receipts]
+    await save(tx, loaded, { ...decided, receipts, client: outcome.client })
+    return toAnswer(loaded, decision, outcome)
   })
 }
+
+/** Who pushes, and which receipts tell what was done before. */
+const requestOf = ({ writer, hasLog }: PushDeps, request: PushRequest) => ({
+  scopeId: request.scope_id,
+  writer,
+  receiptIds: request.mutations.map(({ mutation_id }) => mutation_id),
+  client: { id: request.client_id, hasLog, schemaVersion: request.schema_version },
+})
 
 /** A run names no row. */
 const NO_ROW = { op: 'malformed', entity: '', id: '', path: '', message: '' } as const
@@ -165,24 +142,11 @@ const TOO_OLD: Result = {
   reason: 'validation',
   details: [{ path: '/op', message: `A run needs the schema_version ${RUN_SINCE}.` }],
 }
-const FORBIDDEN = { status: 'rejected', reason: 'forbidden' } as const
 
-/** @throws AppError SCOPE_FORBIDDEN, UNAUTHENTICATED, ACCOUNT_PENDING_DELETION */
-async function roleOf(
-  tx: Db,
-  sync: SyncSchema,
-  of: { readonly scopeId: string; readonly writer: Writer },
-  now: Date,
-) {
-  try {
-    return await expectAuthority(tx, sync, { ...of, needs: 'viewer' }, now)
-  } catch (error) {
-    throw error instanceof AppError && error.code === 'NOT_FOUND' ? scopeForbidden() : error
-  }
-}
-
-function toAnswer({ loaded, version }: BatchResult, outcome: PushOutcome | undefined): PushAnswer {
-  if (!outcome) throw new Error('A push was applied but has no outcome.')
-  const { lastSeq, results } = outcome
-  return { epoch: loaded.epoch, version, last_seq: lastSeq, results }
+function toAnswer(
+  { epoch, version }: Loaded,
+  { rows }: Decision,
+  { lastSeq, results }: PushOutcome,
+): PushAnswer {
+  return { epoch, version: version + rows.length, last_seq: lastSeq, results }
 }

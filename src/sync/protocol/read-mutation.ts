@@ -9,7 +9,7 @@ import type { Static } from 'typebox'
 import { atFirstUse, openAjv } from '#platform/http/validation.ts'
 import { explainErrors } from '#platform/kernel/explain-errors.ts'
 import { findFlaw } from '#platform/kernel/json.ts'
-import type { Run } from '#sync/write/verbs/contract.ts'
+import type { Run } from '#sync/write/verbs/run-verb.ts'
 import { Mutation as Shape } from './push-schemas.ts'
 
 /** A mutation as it was received. Only its id, `seq` and group were validated. */

@@ -1,6 +1,6 @@
 import type { Mutation } from '@larder/rules/mutation.ts'
 import { AppError, invalid } from '#platform/kernel/errors.ts'
-import type { Loaded } from '#sync/write/load-batch.ts'
+import type { Loaded } from '#sync/write/lock-and-load.ts'
 import type { PushedMutation } from './read-mutation.ts'
 
 /** A mutation as it was sent, with the mutation that is decided. */

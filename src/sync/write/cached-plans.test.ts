@@ -13,7 +13,7 @@ import { createScopes } from '#sync/write/scopes/create-scopes.ts'
 import { problemsOnly, testDatabase } from '#test/app/database.ts'
 import { rowsRead } from '#test/app/rows-read.ts'
 import { withoutSessions, writerOf } from '#test/app/without-sessions.ts'
-import { write } from './write.ts'
+import { write } from './save.ts'
 
 const sync = withoutSessions(describeSync())
 const now = new Date('2026-11-20T08:00:00.000Z')

@@ -16,7 +16,7 @@ import { openAccount, openHousehold, setRole } from '#test/simulation/household.
 import { createKitchen, kitchenSync } from '#test/simulation/kitchen.ts'
 import { countPages } from '#test/simulation/page-count.ts'
 import { purgeSync } from './purge.ts'
-import { write } from './write.ts'
+import { write } from './save.ts'
 
 const SIZES = [1000, 50_000, 1_000_000]
 /** An index of a million rows is one or two pages deeper than one of a thousand. */
@@ -200,7 +200,7 @@ describe('the cost of sync', () => {
       const mutations = items
         .slice(0, 20)
         .map((item) => ({ op: 'delete', entity: 'shopping_item', id: item }) as const)
-      await write(tx, sync, { scopeId: id, writer: null, isService: true, mutations }, now)
+      await write(tx, sync, { scopeId: id, writer: null, mutations }, now)
       await purgeSync(tx, 60, after(now, 61 * DAY))
     })
 

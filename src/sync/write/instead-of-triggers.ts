@@ -1,4 +1,4 @@
-import type { LoadedRow, RowWrite } from '@larder/rules/mutations/draft.ts'
+import type { LoadedRow } from '@larder/rules/mutations/draft.ts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { unawaitedStatement } from '#platform/postgres/prepared-statements.ts'
@@ -30,15 +30,11 @@ const queueMessages = unawaitedStatement(
 /** Makes the notices of a household due if it has moved to another time zone, as the trigger of migration 0052 does. */
 export async function moveNotices(
   tx: Db,
-  loaded: readonly LoadedRow[],
-  writes: readonly RowWrite[],
+  before: LoadedRow | undefined,
+  { id, data }: LoadedRow,
 ): Promise<void> {
-  if (!isSharded(tx)) return
-  for (const { entity, id, data } of writes) {
-    if (entity !== 'household' || !data) continue
-    const before = loaded.find((row) => row.entity === entity && row.id === id)
-    if (!before?.data || before.data['time_zone'] === data['time_zone']) continue
-    await sql`update notice_settings set next_at = '-infinity'
-      where household_id = ${id}::uuid and next_at is not null`.execute(tx)
-  }
+  if (!isSharded(tx) || !data || !before?.data) return
+  if (before.data['time_zone'] === data['time_zone']) return
+  await sql`update notice_settings set next_at = '-infinity'
+    where household_id = ${id}::uuid and next_at is not null`.execute(tx)
 }

@@ -10,7 +10,7 @@ import { createScopes } from '#sync/write/scopes/create-scopes.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { withoutSessions } from '#test/app/without-sessions.ts'
 import { tablesToPartition, partitionTables } from '#test/fixtures/partition-tables.ts'
-import { write } from './write.ts'
+import { write } from './save.ts'
 
 const { db } = await testDatabase()
 const tables = await tablesToPartition(db)
@@ -40,7 +40,7 @@ const [mine, ...others] = households
 assert.ok(mine)
 
 async function change(scopeId: string, mutations: readonly Mutation[]): Promise<void> {
-  const batch = { scopeId, writer: null, isService: true, mutations }
+  const batch = { scopeId, writer: null, mutations }
   const { results } = await write(db, sync, batch, now)
   assert.deepEqual([...new Set(results.map(({ status }) => status))], ['applied'])
 }

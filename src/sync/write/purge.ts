@@ -3,7 +3,7 @@ import { after, DAY } from '#platform/kernel/clock.ts'
 import { type Db as AnyDb, inTransaction } from '#platform/postgres/database.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import { lockScopes } from './store.ts'
+import { lockScopes } from './write.ts'
 
 type Db = Kysely<Pick<Tables, 'sync_scope' | 'sync_change' | 'sync_client' | 'sync_receipt'>>
 

@@ -9,7 +9,7 @@ import type { SyncSchema } from '#sync/schema/contract.ts'
 import { createScopes } from '#sync/write/scopes/create-scopes.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { withoutSessions, writerOf } from '#test/app/without-sessions.ts'
-import { write } from './write.ts'
+import { write } from './save.ts'
 
 const { db } = await testDatabase()
 const sync: SyncSchema = withoutSessions({

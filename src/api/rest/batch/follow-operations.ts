@@ -2,13 +2,13 @@ import type { Data } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import type { Follower } from '@larder/rules/mutations/decide.ts'
 import type { ReadOperation } from '#api/rest/verbs/read-operation.ts'
-import { readMergePatch } from '#api/rest/writes/merge-patch.ts'
 import { guarded } from '#api/rest/writes/preconditions.ts'
 import {
   expectDeletable,
   expectParentIn,
   expectParentOf,
   type ReadLocked,
+  readMergePatch,
 } from '#api/rest/writes/resource-writes.ts'
 import { AppError, conflict } from '#platform/kernel/errors.ts'
 
@@ -30,7 +30,7 @@ export interface Followed {
 }
 
 /**
- * Follows the operations of a batch while they are decided. Each sees the rows as the operations before
+ * Follows the operations of a batch while they are decided once. Each sees the rows as the operations before
  * it have left them: for its `if_match`, its merge patch and the parent in its path.
  */
 export function followOperations(operations: readonly ReadOperation[]): Followed {
@@ -49,10 +49,8 @@ export function followOperations(operations: readonly ReadOperation[]): Followed
           return mutation
         throw conflict(`There is a ${operation.resource.label} with this id.`)
       }
-      errors.delete(mutation)
       const row = read(mutation.entity, mutation.id)
       if (row?.data) wasLive.add(mutation)
-      else wasLive.delete(mutation)
       return guarded(prepared(operation, read), operation.ifMatch, row)
     } catch (error) {
       if (!(error instanceof AppError)) throw error

@@ -1,5 +1,5 @@
 import type { Mutation, Result } from '@larder/rules/mutation.ts'
-import { isRefused } from '@larder/rules/mutations/decide.ts'
+import { decide, isRefused } from '@larder/rules/mutations/decide.ts'
 import { readRows, type Row } from '#api/rest/reads/read-rows.ts'
 import type { Deps, Resource } from '#api/rest/resource.ts'
 import { expectRow, withNames } from '#api/rest/rest-errors.ts'
@@ -15,8 +15,8 @@ import {
   MAX_LOADED_BYTES,
   STEP_ROWS,
 } from '#sync/schema/contract.ts'
-import { applyBatch, type Batch, type BatchResult } from '#sync/write/apply-batch.ts'
-import { forbiddenToRole } from '#sync/write/scopes/authority.ts'
+import { lockAndLoad, type WriteRequest } from '#sync/write/lock-and-load.ts'
+import { firstStep, save } from '#sync/write/save.ts'
 import type { OperationResult } from './batch-contract.ts'
 import { type Followed, followOperations } from './follow-operations.ts'
 
@@ -40,26 +40,8 @@ export function writeBatch(
   const now = clock()
   const operations = wanted.map((one, i) => (one instanceof AppError ? one : grouped(one, i)))
   const accepted = operations.flatMap((one) => (one instanceof AppError ? [] : [one]))
-  const followed = followOperations(accepted)
-  const batch: Batch = {
-    scopeId: member.householdId,
-    writer: member,
-    inSteps: true,
-    maxBytes: MAX_LOADED_BYTES,
-    mutations: accepted.flatMap(({ mutations }) => mutations),
-    follower: followed.follower,
-    rewrite(loaded) {
-      if (loaded.role === 'viewer') throw forbiddenToRole()
-      if (!loaded.has_all_rows) throw tooLarge()
-      return batch.mutations
-    },
-    extraRows: accepted.flatMap(({ resource: { parent }, address: { parentId } }) =>
-      parent && parentId !== undefined ? [{ entity: parent.collection.name, id: parentId }] : [],
-    ),
-  }
   return inTransaction(db, async (tx) => {
-    const applied = await applyInSteps(tx, sync, batch, now)
-    const byMutation = new Map(batch.mutations.map((one, i) => [one, applied.results[i]]))
+    const { byMutation, followed } = await writeInSteps(tx, sync, member, accepted, now)
     const rows = await readComputed(tx, member, accepted, now)
     const results = operations.map((operation, i) => {
       const path = `/operations/${i}`
@@ -80,16 +62,34 @@ export function writeBatch(
 /** Other writers of the household wait for all steps, because they are one transaction. */
 const MAX_STEPS = 5
 
-/** Applies a batch. It deletes the rows below deleted rows in steps. @throws AppError BODY_TOO_LARGE */
-async function applyInSteps(
+/** Writes the operations. It deletes the rows below deleted rows in steps. @throws AppError BODY_TOO_LARGE */
+async function writeInSteps(
   tx: Db,
   sync: SyncSchema,
-  batch: Batch,
+  member: Member,
+  operations: readonly ReadOperation[],
   now: Date,
-): Promise<BatchResult> {
+) {
+  const mutations = operations.flatMap((one) => one.mutations)
+  const wanted: WriteRequest = {
+    scopeId: member.householdId,
+    writer: member,
+    inSteps: true,
+    maxBytes: MAX_LOADED_BYTES,
+    mutations,
+    keys: operations.flatMap(({ resource: { parent }, address: { parentId } }) =>
+      parent && parentId !== undefined ? [{ entity: parent.collection.name, id: parentId }] : [],
+    ),
+  }
   for (let steps = 0; steps <= MAX_STEPS; steps++) {
-    const applied = await applyBatch(tx, sync, batch, now)
-    if (applied.isComplete) return applied
+    const loaded = await lockAndLoad(tx, sync, wanted, now)
+    if (!loaded.has_all_rows) throw tooLarge()
+    const followed = followOperations(operations)
+    const decision = decide(loaded, mutations, loaded.context, followed.follower)
+    const step = firstStep(loaded, decision)
+    await save(tx, loaded, { decision: step ?? decision })
+    const byMutation = new Map(mutations.map((one, i) => [one, decision.results[i]]))
+    if (!step) return { byMutation, followed }
   }
   throw deletesTooMany()
 }

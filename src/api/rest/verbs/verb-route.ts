@@ -12,9 +12,7 @@ import { type AppError, type ErrorCode, invalid } from '#platform/kernel/errors.
 import { newId } from '#platform/kernel/ids.ts'
 import { Id, strict } from '#platform/kernel/schemas.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { withHousehold } from '#sync/write/scopes/with-household.ts'
-import type { VerbDone } from '#sync/write/verbs/contract.ts'
-import { readsOnce, runVerb, tryVerb } from '#sync/write/verbs/run-verb.ts'
+import { decideVerb, type DoneVerb, runVerb } from '#sync/write/verbs/run-verb.ts'
 
 const ERRORS: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT']
 
@@ -44,7 +42,7 @@ interface VerbRoute {
   /** Makes the verb of one request, where it depends on more than the wish. It reads before the lock. */
   readonly verbFor?: (db: Db, member: Member, wish: Data) => Promise<Verb>
   /** Builds the answer of the route, where it is not the answer of the verb, in the same transaction. */
-  readonly toAnswer?: (tx: Db, member: Member, done: VerbDone, wish: Data) => Promise<Data>
+  readonly toAnswer?: (tx: Db, member: Member, done: DoneVerb, wish: Data) => Promise<Data>
 }
 
 /** Mounts the route of a verb. Its body is the wish without the ids of the path. */
@@ -126,15 +124,17 @@ async function run(
       isRepeatable: given !== undefined,
     },
   }
-  async function work(tx: Db, now: Date): Promise<Data> {
-    if (dry_run === true) return answerOf(await tryVerb(tx, deps.sync, request, now), route)
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock()
+    if (dry_run === true)
+      return answerOf(
+        (await decideVerb(tx, deps.sync, { ...request, isTrial: true }, now)).result,
+        route,
+      )
     const done = await runVerb(tx, deps.sync, request, now)
     const answer = answerOf(done.result, route)
     return toAnswer ? toAnswer(tx, member, done, wish) : answer
-  }
-  return readsOnce(verb)
-    ? inTransaction(deps.db, (tx) => work(tx, deps.clock()))
-    : withHousehold(deps, member, (tx, { now }) => work(tx, now))
+  })
 }
 
 /** @throws AppError VALIDATION_FAILED */

@@ -5,7 +5,7 @@ import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { jsonOf } from '#sync/schema/collection-sql.ts'
 import type { EntityTable, SyncSchema } from '#sync/schema/contract.ts'
-import { lockScopes } from '#sync/write/store.ts'
+import { lockScopes } from '#sync/write/write.ts'
 import { SEARCH_FORMAT, saveSearchRows } from './keep-search.ts'
 
 /** Rows that one query checks, and rows that one transaction makes: a household is locked for milliseconds. */

@@ -6,6 +6,7 @@ import { unawaitedStatementFor } from '#platform/postgres/prepared-statements.ts
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { isOfScope } from '#sync/schema/conditions.ts'
 import { type EntityTable, STEP_ROWS } from '#sync/schema/contract.ts'
+import type { Loaded } from '#sync/write/lock-and-load.ts'
 
 // A collection with `revisions` keeps the earlier states of its rows. The present state has a row in that table too,
 // without data: it says who saved it, and when.
@@ -15,38 +16,27 @@ const MAX_REVISIONS = 20
 /** Compressed bytes of them, besides the last one. Otherwise large rows would multiply a household's size. */
 const MAX_REVISION_BYTES = 262_144
 
-interface Saving {
-  readonly scopeId: string
-  readonly accountId: string | null
-  readonly now: Date
-}
-
 /**
- * Keeps the states of rows that a batch has replaced, after the rows were saved. A state is replaced
- * without a trace if the same account saves again within an hour. Sent together with the next
- * statement; nothing is sent if no such row was saved.
+ * Keeps the states of rows that a write has replaced, after the rows were saved. A state is replaced without a trace if
+ * the same account saves again within an hour. Sent together with the next statement.
  *
- * @param loaded the rows before the batch
+ * @param loaded the rows before the write, and who writes
+ * @param saved rows of `one` with data
  */
 export async function keepRevisions(
   tx: Db,
-  byName: ReadonlyMap<string, EntityTable>,
-  loaded: readonly LoadedRow[],
-  writes: readonly RowWrite[],
-  saving: Saving,
+  one: EntityTable,
+  { scopeId, context: { accountId }, now, rows: before }: Loaded,
+  saved: readonly RowWrite[],
 ): Promise<void> {
-  for (const one of byName.values()) {
-    if (!one.revisions) continue
-    const saved = writes.filter(({ entity, data }) => entity === one.name && data)
-    if (saved.length === 0) continue
-    const before = new Map(
-      loaded.flatMap((row) => (row.entity === one.name ? [[row.id, row]] : [])),
-    )
-    const rows = saved.map(({ id, version }) => ({ id, version, ...stateOf(before.get(id)) }))
-    const states = { ...saving, rows: JSON.stringify(rows) }
-    const steps = isSharded(tx) ? replaceInSteps : [replaceStates]
-    for (const step of steps) await step(one)(tx, states)
-  }
+  const rows = saved.map(({ id, version }) => ({
+    id,
+    version,
+    ...stateOf(before.find((row) => row.entity === one.name && row.id === id)),
+  }))
+  const states = { scopeId, accountId, now, rows: JSON.stringify(rows) }
+  const steps = isSharded(tx) ? replaceInSteps : [replaceStates]
+  for (const step of steps) await step(one)(tx, states)
 }
 
 /** The state of a row before it is saved; empty for a new row. */
@@ -79,7 +69,10 @@ const replaceInSteps = (['surplus', 'first', 'continued', 'kept', 'present'] as 
   }),
 )
 
-interface States extends Saving {
+interface States {
+  readonly scopeId: string
+  readonly accountId: string | null
+  readonly now: Date
   readonly rows: string
 }
 

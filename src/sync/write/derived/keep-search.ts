@@ -1,5 +1,4 @@
 import type { Data } from '@larder/rules/json.ts'
-import type { RowWrite } from '@larder/rules/mutations/draft.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { unawaitedStatementFor } from '#platform/postgres/prepared-statements.ts'
@@ -10,36 +9,23 @@ import type { EntityTable } from '#sync/schema/contract.ts'
 export const SEARCH_FORMAT = 1
 
 /**
- * Keeps the words of the rows that a batch has saved, for the collections that are searched. Sent together
- * with the next statement; nothing is sent if no such row was saved. A deleted row takes its words along.
+ * Saves the words of rows of a collection that is searched, under the scope's lock. Sent together with the next
+ * statement. A deleted row takes its words along.
+ *
+ * @param rows those without data are left out
  */
-export async function keepSearchRows(
-  tx: Db,
-  byName: ReadonlyMap<string, EntityTable>,
-  scopeId: string,
-  writes: readonly RowWrite[],
-): Promise<void> {
-  for (const one of byName.values()) {
-    if (!one.search) continue
-    const saved = writes.flatMap(({ entity, id, data }) =>
-      entity === one.name && data ? [{ id, data }] : [],
-    )
-    if (saved.length > 0) await saveSearchRows(tx, one, scopeId, saved)
-  }
-}
-
-/** Saves the words of rows. The caller has locked the scope. */
 export async function saveSearchRows(
   tx: Db,
   one: EntityTable,
   scopeId: string,
-  rows: readonly { readonly id: string; readonly data: Data }[],
+  rows: readonly { readonly id: string; readonly data: Data | null }[],
 ): Promise<void> {
   const { search } = one
   if (!search) throw new Error(`${one.table} has no table for search.`)
-  const documents = rows.map(({ id, data }) => {
+  const documents = rows.flatMap(({ id, data }) => {
+    if (!data) return []
     const { language, title, words } = search.document(data)
-    return { id, updated_at: data['updated_at'], language, title, ...words }
+    return [{ id, updated_at: data['updated_at'], language, title, ...words }]
   })
   const upsert = isSharded(tx) ? upsertOnShard : upsertAnywhere
   await upsert(one)(tx, { scopeId, rows: JSON.stringify(documents) })

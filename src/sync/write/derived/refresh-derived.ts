@@ -1,55 +1,48 @@
 import type { Derived } from '@larder/rules/entity.ts'
 import type { Data, Json } from '@larder/rules/json.ts'
-import type { LoadedRow, RowWrite } from '@larder/rules/mutations/draft.ts'
+import type { RowWrite } from '@larder/rules/mutations/draft.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { fieldsOf, liesAt } from '#sync/schema/collection-sql.ts'
 import { pairOf } from '#sync/schema/conditions.ts'
 import type { EntityTable } from '#sync/schema/contract.ts'
-import { hasChanged, tableNamed, type Sources, sourceValue } from '#sync/schema/derived-columns.ts'
+import { hasChanged, tableNamed, sourceValue } from '#sync/schema/derived-columns.ts'
+import { type Loaded, rowOf } from '#sync/write/lock-and-load.ts'
 
 /** Rows that one step derives: it blocks the event loop for some milliseconds only. */
 const BATCH = 1000
 
 /**
- * Derives the columns of rows again whose source, or whose scope's own row, the batch has changed. It
- * costs nothing if there are no such rows: `load` has checked. A source of many rows takes one
- * statement per thousand rows.
+ * Derives the columns of rows of `one` again whose source, or whose scope's own row, the write has changed. It sends
+ * nothing if there are no such rows: the load has checked. A source of many rows takes one statement per thousand rows.
  */
 export async function refreshDerived(
   tx: Db,
-  byName: ReadonlyMap<string, EntityTable>,
-  scopeId: string,
-  loaded: { readonly rows: readonly LoadedRow[]; readonly sources: Sources },
+  one: EntityTable,
+  derived: Derived,
+  loaded: Loaded,
   writes: readonly RowWrite[],
 ): Promise<void> {
-  for (const one of byName.values()) {
-    const { derived } = one
-    const inUse = new Set(loaded.sources[one.name]?.inUse)
-    if (!derived) continue
-    const { source, owner } = derived
-    const changed = (entity: string, field: string) =>
-      writes.filter((row) => {
-        if (row.entity !== entity) return false
-        const before = loaded.rows.find((other) => other.entity === entity && other.id === row.id)
-        return hasChanged(before, row, field)
-      })
-    const sources = changed(source.entity, source.field).filter(({ id }) => inUse.has(id))
-    const ids = sources.map(({ id }) => id)
-    const isOwn = changed(owner.entity, owner.field).length > 0
-    if (isOwn) {
-      const instants = sql.join(derived.instants.map((name) => sql`t.${sql.id(name)}`))
-      const found = sql`select t.id from ${sql.table(one.table)} t
+  const { tables, scopeId } = loaded
+  const { source, owner } = derived
+  const inUse = new Set(loaded.sources[one.name]?.inUse)
+  const changed = (entity: string, field: string) =>
+    writes.filter(
+      (row) => row.entity === entity && hasChanged(rowOf(loaded, entity, row.id), row, field),
+    )
+  const ids = changed(source.entity, source.field).flatMap(({ id }) => (inUse.has(id) ? [id] : []))
+  if (changed(owner.entity, owner.field).length > 0) {
+    const instants = sql.join(derived.instants.map((name) => sql`t.${sql.id(name)}`))
+    const found = sql`select t.id from ${sql.table(one.table)} t
         where t.household_id = ${scopeId}::uuid and num_nonnulls(${instants}) > 0`
-      await refresh(tx, byName, one, derived, scopeId, found)
-    }
-    if (ids.length > 0) {
-      const pair = pairOf(sql`t.household_id`, sql`t.${sql.id(source.by)}`)
-      const found = sql`select t.id from unnest(${ids}::uuid[]) as u (id) cross join lateral (
+    await refresh(tx, tables, one, derived, scopeId, found)
+  }
+  if (ids.length > 0) {
+    const pair = pairOf(sql`t.household_id`, sql`t.${sql.id(source.by)}`)
+    const found = sql`select t.id from unnest(${ids}::uuid[]) as u (id) cross join lateral (
         select t.id from ${sql.table(one.table)} t
         where ${pair} = ${pairOf(sql`${scopeId}::uuid`, sql`u.id`)} offset 0) t`
-      await refresh(tx, byName, one, derived, scopeId, found)
-    }
+    await refresh(tx, tables, one, derived, scopeId, found)
   }
 }
 

@@ -1,31 +1,10 @@
-import type { Context } from '@larder/rules/entity.ts'
 import { type HouseholdSize, isCounted } from '@larder/rules/mutations/household-size.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { jsonOf } from '#sync/schema/collection-sql.ts'
 import type { SyncSchema } from '#sync/schema/contract.ts'
-import type { Loaded } from '#sync/write/load-batch.ts'
-import { lockScopes } from '#sync/write/store.ts'
-
-const MEBIBYTE = 1_048_576
-
-/**
- * @returns `capacity`, by how much a household may still grow. It is absent if the household has no
- *   limit, or if its rows were not counted yet
- */
-export function capacityOf(
-  { kind, row_count, byte_count }: Loaded,
-  { quotas }: SyncSchema,
-): Pick<Context, 'capacity'> {
-  if (kind !== 'household' || row_count === null || byte_count === null) return {}
-  const capacity = {
-    rows: quotas.rows - row_count,
-    bytes: quotas.megabytes * MEBIBYTE - byte_count,
-    bounds: `${quotas.rows} rows and ${quotas.megabytes} MiB`,
-  }
-  return { capacity }
-}
+import { lockScopes } from '#sync/write/write.ts'
 
 /** Households that one query finds. Each is counted in its own transaction. */
 const BATCH = 1000

@@ -12,7 +12,7 @@ import {
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { insertRows } from '#sync/schema/collection-sql.ts'
 import { tablesByName, type EntityTable, type SyncSchema } from '#sync/schema/contract.ts'
-import type { NumberedChange } from '#sync/write/number-changes.ts'
+import type { NumberedChange } from '#sync/write/write.ts'
 import { epochNumber, presentEpoch } from './epoch.ts'
 
 export interface NewScope {

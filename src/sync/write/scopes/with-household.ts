@@ -5,8 +5,8 @@ import type { Member } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { type SyncSchema, tablesByName } from '#sync/schema/contract.ts'
-import { lockScope } from '#sync/write/store.ts'
 import { queryRows } from '#sync/write/verbs/query-rows.ts'
+import { lockScope } from '#sync/write/write.ts'
 import { expectAuthority, type Needs } from './authority.ts'
 
 interface Deps {
@@ -25,7 +25,7 @@ export interface LockedHousehold {
 /**
  * Runs `work` in one transaction that locks the household and checks the member's authority again.
  * Do all reads inside `work`, under the lock; read nothing before or after. Change rows through
- * `applyBatch(tx, …)`.
+ * `write(tx, …)`.
  *
  * It adds two round trips to those of `work`: lock and authority; commit.
  *

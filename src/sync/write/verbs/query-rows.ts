@@ -1,10 +1,62 @@
 import type { Data } from '@larder/rules/json.ts'
-import type { Condition, Row, RowQuery } from '@larder/rules/verbs/verb.ts'
+import type { Condition, Reading, Row, RowQuery } from '@larder/rules/verbs/verb.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
+import { holdConnection } from '#platform/postgres/one-connection.ts'
 import { jsonOf } from '#sync/schema/collection-sql.ts'
 import { inHousehold, isOfScope, pairOf, versionOf } from '#sync/schema/conditions.ts'
-import type { EntityTable } from '#sync/schema/contract.ts'
+import { type EntityTable, type SyncSchema, tablesByName } from '#sync/schema/contract.ts'
+import { readOperations } from './operations.ts'
+
+/**
+ * Runs a function that reads rows, without a lock. All its readings see the same state of the household.
+ */
+export function readTogether<Returned>(
+  db: Db,
+  sync: SyncSchema,
+  scopeId: string,
+  reading: Reading<Returned>,
+): Promise<Returned> {
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return snapshot.execute((tx) =>
+    holdConnection(() =>
+      driveReading(reading, (queries) => findRows(tx, tablesByName(sync), scopeId, queries)),
+    ),
+  )
+}
+
+/** Runs a function that reads rows. @param find the rows of each query, in ascending order of their ids */
+export async function driveReading<Returned>(
+  reading: Reading<Returned>,
+  find: (queries: readonly RowQuery[]) => Promise<readonly (readonly Row[])[]>,
+): Promise<Returned> {
+  let step = reading.next([])
+  while (!step.done) step = reading.next(await find(step.value))
+  return step.value
+}
+
+/** Reads the rows of several queries of a verb in one statement, and operations, which are no rows of a collection. */
+export async function findRows(
+  tx: Db,
+  tables: ReadonlyMap<string, EntityTable>,
+  scopeId: string,
+  queries: readonly RowQuery[],
+): Promise<readonly (readonly Row[])[]> {
+  const ofTables = queries.filter(({ entity }) => entity !== 'operation')
+  const found = await queryRows(tx, tables, scopeId, ofTables)
+  const rows = new Map(ofTables.map((query, i) => [query, found[i] ?? []]))
+  const all: (readonly Row[])[] = []
+  for (const query of queries)
+    all.push(rows.get(query) ?? (await operationRows(tx, scopeId, query.where['id'])))
+  return all
+}
+
+async function operationRows(tx: Db, scopeId: string, condition: unknown): Promise<Row[]> {
+  const { in: ids } = condition as { in: readonly string[] } // verbs ask for operations by id alone
+  const found = await readOperations(tx, scopeId, ids)
+  // An operation has only members of JSON.
+  return found.map(({ id, ...data }) => ({ id, version: 0, data: data as unknown as Data }))
+}
 
 interface Found {
   readonly query: number

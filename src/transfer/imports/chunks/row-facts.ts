@@ -4,7 +4,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { tablesByName, type EntityTable, type SyncSchema } from '#sync/schema/contract.ts'
-import { readCredential } from '#sync/write/scopes/authority.ts'
 import type { ExportedRow } from './import-record.ts'
 import * as rows from './row-store.ts'
 
@@ -38,15 +37,9 @@ export const holderKey = (entity: string, name: string): string => `${entity} ${
 export async function readRowFacts(
   tx: Db,
   sync: SyncSchema,
-  writer: {
-    readonly householdId: string
-    readonly accountId: string
-    readonly sessionId: string
-  },
+  householdId: string,
   page: readonly ExportedRow[],
-  now: Date,
-): Promise<RowFacts> {
-  const { householdId } = writer
+): Promise<Omit<RowFacts, 'maySetUp'>> {
   const collections = tablesByName(sync)
   const ids = new Set(page.flatMap(({ id, data }) => [id, ...idsIn(data)]))
   const imported = await rows.selectImported(tx, householdId, [...ids])
@@ -68,7 +61,6 @@ export async function readRowFacts(
     holders: await readHolders(tx, householdId, collections, page),
     members: await membersOf(tx, householdId),
     settings: await settingsOf(tx, householdId),
-    maySetUp: !(await readCredential(tx, sync, { ...writer, now }))?.is_key,
   }
 }
 

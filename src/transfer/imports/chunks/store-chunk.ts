@@ -1,8 +1,8 @@
 import type { Result } from '@larder/rules/mutation.ts'
 import { isRefused } from '@larder/rules/mutations/decide.ts'
-import type { Db } from '#platform/postgres/database.ts'
-import { type Batch, applyBatch } from '#sync/write/apply-batch.ts'
-import { withHousehold } from '#sync/write/scopes/with-household.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import { type Loaded, lockAndLoad } from '#sync/write/lock-and-load.ts'
+import { writeMore } from '#sync/write/save.ts'
 import type { RecordOutcome } from '#transfer/imports/contract.ts'
 import { finishJob, lockLease, recordPage } from '#transfer/imports/jobs/lease-store.ts'
 import type { RunDeps, OpenJob } from '#transfer/imports/jobs/run-contract.ts'
@@ -27,7 +27,7 @@ export interface StoredPage {
  * goes on. So a crash loses no record and doubles none.
  *
  * @param position the number of the first record
- * @throws LeaseLost, and AppErrors of `withHousehold`
+ * @throws LeaseLost, and AppErrors of `lockAndLoad`
  */
 export function storeChunk(
   deps: RunDeps,
@@ -38,14 +38,17 @@ export function storeChunk(
   const { householdId, accountId, sessionId } = job
   const member = { householdId, accountId, sessionId }
   return inShares(deps, member, () =>
-    withHousehold(deps, member, async (tx, { now }) => {
+    inTransaction(deps.db, async (tx) => {
+      const now = deps.clock()
+      // Rows of Larder's own export have fields that members do not set.
+      const as = records.some(({ kind }) => kind === 'row') ? 'restore' : 'member'
+      const wanted = { scopeId: householdId, writer: member, as } as const
+      const first = await lockAndLoad(tx, deps.sync, wanted, now)
       await lockLease(tx, job)
-      const { steps, rights } = await planRecords(tx, deps, job, records, now)
-      const mutations = steps.flatMap((step) => step.mutations)
-      const batch: Batch = { scopeId: householdId, writer: member, mutations, ...rights }
-      const { results } = mutations.length
-        ? await applyBatch(tx, deps.sync, batch, now)
-        : { results: [] }
+      const steps = await planRecords(tx, first, job, records)
+      const { results } = await writeMore(tx, first, {
+        mutations: steps.flatMap(({ mutations }) => mutations),
+      })
       const done = finishSteps(steps, results)
       await saveRows(tx, householdId, done)
       const outcomes = records.map((record, i) => toOutcome(record, i, position, done))
@@ -59,29 +62,25 @@ export function storeChunk(
   )
 }
 
-/** Larder's own rows have fields that members do not set. Only those who may write get here. */
-const OWN_ROWS = { isService: true, isRestore: true } as const
-
 /** Plans a page. It has rows of Larder's own export, or records of another program. */
 async function planRecords(
   tx: Db,
-  { sync }: RunDeps,
+  { sync, now, credential }: Loaded,
   job: OpenJob,
   records: readonly ImportRecord[],
-  now: Date,
-): Promise<{ readonly steps: readonly Step[]; readonly rights: Partial<Batch> }> {
+): Promise<readonly Step[]> {
   const { householdId, system, id: jobId } = job
   const own = records.flatMap((one) => (one.kind === 'row' ? [one] : []))
   if (own.length > 0) {
-    const facts = await readRowFacts(tx, sync, job, own, now)
+    const facts = await readRowFacts(tx, sync, householdId, own)
     const page = records.flatMap((one) =>
       one.kind === 'row' || one.kind === 'broken' ? [one] : [],
     )
-    return { steps: planRows(page, facts), rights: OWN_ROWS }
+    return planRows(page, { ...facts, maySetUp: !credential?.is_key })
   }
   const page = records.flatMap((one) => (one.kind === 'row' ? [] : [one]))
   const facts = await readFacts(tx, sync, { householdId, system }, page)
-  return { steps: planChunk(page, facts, { system, jobId, now }), rights: {} }
+  return planChunk(page, facts, { system, jobId, now })
 }
 
 /** One holder never gets all connections: see `database-shares.ts`. */

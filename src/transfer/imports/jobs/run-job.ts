@@ -26,7 +26,7 @@ const MAX_TIME = 6 * HOUR
 const TOO_LONG =
   'The import has taken more than six hours. The rows that were stored stay. Send the file again, and it goes on.'
 
-/** Why a job ends, by the code of the error of `withHousehold`. The rows that came stay. */
+/** Why a job ends, by the code of the error of `lockAndLoad`. The rows that came stay. */
 const ENDS: Readonly<Partial<Record<string, string>>> = {
   UNAUTHENTICATED:
     'The session that started the import has ended. Sign in and start it again: nothing is imported twice.',

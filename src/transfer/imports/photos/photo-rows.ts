@@ -1,7 +1,7 @@
-import type { Db } from '#platform/postgres/database.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { tablesByName } from '#sync/schema/contract.ts'
-import { applyBatch } from '#sync/write/apply-batch.ts'
-import { withHousehold } from '#sync/write/scopes/with-household.ts'
+import { type Loaded, lockAndLoad } from '#sync/write/lock-and-load.ts'
+import { writeMore } from '#sync/write/save.ts'
 import * as rows from '#transfer/imports/chunks/row-store.ts'
 import { inShares } from '#transfer/imports/chunks/store-chunk.ts'
 import { lockLease } from '#transfer/imports/jobs/lease-store.ts'
@@ -40,7 +40,7 @@ export function makePhotoRow(
   job: OpenJob,
   { owner, id, position, file }: PhotoWish,
 ): Promise<PhotoRow> {
-  return inJob(deps, job, async (tx, now) => {
+  return inJob(deps, job, async (tx, locked) => {
     const { householdId } = job
     const [before, photos, live] = [
       await rows.selectImported(tx, householdId, [id]),
@@ -57,9 +57,7 @@ export function makePhotoRow(
     if (isDeleted || live.size === 0) return { needs: 'nothing' }
     const data = { recipe_id: owner.recipeId, position }
     const mutations = [{ op: 'create', entity: 'photo', id: rowId, data } as const]
-    const batch = { scopeId: householdId, writer: job, mutations }
-    const { results } = await applyBatch(tx, deps.sync, batch, now)
-    const [result] = results
+    const [result] = (await writeMore(tx, locked, { mutations })).results
     if (result?.status !== 'applied')
       return { needs: result?.reason === 'household_full' ? 'room' : 'other' }
     const version = result.row?.version ?? null
@@ -70,22 +68,14 @@ export function makePhotoRow(
 
 /** Removes a photo whose content was refused. */
 export function removePhotoRow(deps: RunDeps, job: OpenJob, id: string): Promise<void> {
-  return inJob(deps, job, async (tx, now) => {
-    await removeRows(tx, deps, job, [id], now)
-  })
+  return inJob(deps, job, (tx, locked) => removeRows(tx, locked, [id]))
 }
 
-async function removeRows(
-  tx: Db,
-  { sync }: RunDeps,
-  job: OpenJob,
-  ids: readonly string[],
-  now: Date,
-): Promise<void> {
+async function removeRows(tx: Db, locked: Loaded, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const mutations = ids.map((id) => ({ op: 'delete', entity: 'photo', id }) as const)
-  await applyBatch(tx, sync, { scopeId: job.householdId, writer: job, mutations }, now)
-  await rows.saveRemoved(tx, job.householdId, ids)
+  await writeMore(tx, locked, { mutations })
+  await rows.saveRemoved(tx, locked.scopeId, ids)
 }
 
 /**
@@ -99,7 +89,7 @@ export function removeReplaced(
   recipeId: string,
   ids: readonly string[],
 ): Promise<void> {
-  return inJob(deps, job, async (tx, now) => {
+  return inJob(deps, job, async (tx, locked) => {
     const { householdId } = job
     const photos = await photosOf(tx, householdId, recipeId)
     const rowIds = photos.map(({ id }) => id)
@@ -111,7 +101,7 @@ export function removeReplaced(
       ({ id, rowId, version }) => !ids.includes(id) && version === live.get(rowId),
     )
     const replacedIds = replaced.map(({ rowId }) => rowId)
-    await removeRows(tx, deps, job, replacedIds, now)
+    await removeRows(tx, locked, replacedIds)
   })
 }
 
@@ -119,12 +109,15 @@ export function removeReplaced(
 function inJob<T>(
   deps: RunDeps,
   job: OpenJob,
-  work: (tx: Db, now: Date) => Promise<T>,
+  work: (tx: Db, locked: Loaded) => Promise<T>,
 ): Promise<T> {
+  const { db, sync, clock } = deps
   return inShares(deps, job, () =>
-    withHousehold(deps, job, async (tx, { now }) => {
+    inTransaction(db, async (tx) => {
+      const wanted = { scopeId: job.householdId, writer: job }
+      const locked = await lockAndLoad(tx, sync, wanted, clock())
       await lockLease(tx, job)
-      return work(tx, now)
+      return work(tx, locked)
     }),
   )
 }

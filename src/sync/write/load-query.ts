@@ -10,13 +10,12 @@ import { statementFor } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { dataOf, nameOf, roleIn } from '#sync/schema/collection-sql.ts'
 import { versionOf } from '#sync/schema/conditions.ts'
-import type { SyncSchema } from '#sync/schema/contract.ts'
+import type { EntityTable, SyncSchema } from '#sync/schema/contract.ts'
 import { type Sources, sourcesOf } from '#sync/schema/derived-columns.ts'
 import { summaryOf } from '#sync/write/derived/row-summary.ts'
 import { undoableRows } from '#sync/write/derived/undoable-sql.ts'
 import { type CredentialState, readCredential } from '#sync/write/scopes/authority.ts'
 import { beginEpoch } from '#sync/write/scopes/epoch.ts'
-import { dependentRows, type RowsToLoad } from './rows-to-load.ts'
 
 export interface Receipt {
   readonly mutation_id: string
@@ -31,7 +30,8 @@ export interface DoneOperation {
   readonly answer: Data
 }
 
-export interface Loaded {
+/** What one statement finds, under the lock. */
+export interface Found {
   readonly version: number
   /** The size of the household; null if it was not counted yet. */
   readonly row_count: number | null
@@ -58,21 +58,37 @@ export interface Loaded {
   readonly sources: Sources
 }
 
-/** A loaded row; undefined for a row that never existed. */
-export const rowOf = ({ rows }: Loaded, entity: string, id: string): LoadedRow | undefined =>
-  rows.find((row) => row.entity === entity && row.id === id)
+/** The rows to load; `entity` is a collection's number. */
+export interface RowsToLoad {
+  /**
+   * By entity and id. `isWhole` is false if a summary of the row is enough (`row-summary.ts`), and null if the row is
+   * known: then only what depends on it is loaded.
+   */
+  readonly rows: ReadonlyMap<
+    string,
+    { readonly entity: number; readonly id: string; readonly isWhole: boolean | null }
+  >
+  /** The rows that are deleted: their descendants are loaded too. */
+  readonly deleted: readonly { readonly entity: number; readonly id: string }[]
+  readonly names: readonly { readonly entity: number; readonly name: string }[]
+  /** The rows of a ledger that are undone: the deltas that undo them are loaded too. */
+  readonly undone: readonly { readonly entity: number; readonly id: string }[]
+  /** The ids of rows that derived columns depend on. */
+  readonly sources: readonly string[]
+}
 
-export interface LoadRequest {
-  /** The most children to load of each row that is deleted; null for all. */
-  readonly maxChildren: number | null
+/** All but the rows. Null: nothing is loaded, or there is no limit. */
+export interface LoadHead {
   readonly scopeId: string
   readonly accountId: string | null
   readonly sessionId: string | null
   readonly clientId: string | null
   readonly mutationIds: readonly string[]
   readonly operationId: string | null
-  /** The most bytes of rows to load; null for no limit. */
+  /** The most bytes of rows to load. */
   readonly maxBytes: number | null
+  /** The most children to load of each row that is deleted. */
+  readonly maxChildren: number | null
 }
 
 /** `size` is the size of the whole row, if `data` is only its summary. */
@@ -89,16 +105,17 @@ const MAX_RECEIPT_BYTES = 65_536
  *
  * @returns undefined if there was no scope to lock
  */
-export async function load(
+export async function loadRows(
   tx: Db,
   sync: SyncSchema,
-  request: LoadRequest,
-  { rows, deleted, names, undone, sources }: RowsToLoad,
+  head: LoadHead,
+  { rows: byKey, deleted, names, undone, sources }: RowsToLoad,
   now: Date,
-): Promise<Loaded | undefined> {
+): Promise<Found | undefined> {
+  const rows = [...byKey.values()]
   const select = isSharded(tx) ? selectFromShard(sync) : selectForBatch(sync)
   const [found] = await select(tx, {
-    ...request,
+    ...head,
     now,
     entities: rows.map(({ entity }) => entity),
     ids: rows.map(({ id }) => id),
@@ -111,30 +128,29 @@ export async function load(
     undoneIds: undone.map(({ id }) => id),
     sourceIds: sources,
   })
-  const loaded =
-    found && isSharded(tx) ? await withCredential(tx, sync, request, found, now) : found
+  const loaded = found && isSharded(tx) ? await withCredential(tx, sync, head, found, now) : found
   for (const { data, size } of loaded?.rows ?? []) if (data && size) rememberSize(data, size)
   // There is no epoch after a restore, or after a start of PostgreSQL.
   return loaded && { ...loaded, epoch: loaded.epoch ?? (await beginEpoch(tx)) }
 }
 
 /** The accounts are tables of the coordinator alone, so it reads the credential in a statement of its own. */
-async function withCredential<Found extends object>(
+async function withCredential<Row extends object>(
   tx: Db,
   sync: SyncSchema,
-  { accountId, sessionId }: LoadRequest,
-  found: Found,
+  { accountId, sessionId }: LoadHead,
+  found: Row,
   now: Date,
-): Promise<Found & Pick<Loaded, 'credential'>> {
+): Promise<Row & Pick<Found, 'credential'>> {
   if (accountId === null) return { ...found, credential: null }
   return { ...found, credential: await readCredential(tx, sync, { accountId, sessionId, now }) }
 }
 
-interface LoadParameters extends LoadRequest {
+interface LoadParameters extends LoadHead {
   readonly now: Date
   readonly entities: readonly number[]
   readonly ids: readonly string[]
-  readonly wholes: readonly boolean[]
+  readonly wholes: readonly (boolean | null)[]
   readonly deletedEntities: readonly number[]
   readonly deletedIds: readonly string[]
   readonly namedEntities: readonly number[]
@@ -173,14 +189,14 @@ function batchQuery(
   const entity = nameOf(collections)
   // Without an account the role is null.
   const role = roleIn(sync, scope, of.accountId as string)
-  return sql<Omit<Loaded, 'epoch' | 'rows'> & { epoch: string | null; rows: SizedRow[] }>`
+  return sql<Omit<Found, 'epoch' | 'rows'> & { epoch: string | null; rows: SizedRow[] }>`
     with named (entity, row_id, is_whole) as (
       select * from unnest(${of.entities}::smallint[], ${of.ids}::uuid[], ${of.wholes}::boolean[])
     ), deleted (entity, row_id) as (
       select * from unnest(${of.deletedEntities}::smallint[], ${of.deletedIds}::uuid[])
     ), to_load (entity, row_id, is_whole) as (
       select entity, row_id, bool_or(is_whole) from (
-        select entity, row_id, is_whole from named
+        select entity, row_id, is_whole from named where is_whole is not null
         ${sql.join(
           dependentRows(byName, of).map((query) => sql` union all ${query}`),
           sql``,
@@ -220,4 +236,85 @@ function batchQuery(
       ${sourcesOf(collections, of.scopeId, of.sourceIds)} as sources
     from sync_scope s
     where s.household_id = ${scope} and ${more.isLocked}`
+}
+
+/**
+ * SQL for further rows to load, as `entity, row_id, is_whole`, whose ids only the database knows: the
+ * descendants of the rows in `deleted (entity, row_id)`, the parents of the rows to undo, and the fallback
+ * rows of the kinds in `named (entity, row_id)`.
+ */
+function dependentRows(
+  byName: ReadonlyMap<string, EntityTable>,
+  of: {
+    readonly scopeId: string
+    /** Of one parent; null for all. */
+    readonly maxChildren: number | null
+    readonly undoneEntities: readonly number[]
+    readonly undoneIds: readonly string[]
+  },
+): RawBuilder<unknown>[] {
+  const { scopeId } = of
+  return [...byName.values()].flatMap((collection) => {
+    const { number, fallback } = collection
+    const ids = sql`array(select row_id from deleted where entity = ${sql.lit(number)})`
+    const owner = fallback && byName.get(fallback.entity)
+    const others = [
+      ...descendants(byName, collection, of, ids),
+      ...parentsOfUndone(byName, collection, of),
+    ]
+    if (!owner) return others
+    const fallbackRow = sql`select ${sql.lit(number)}, t.${sql.id(fallback.field)}, true from ${sql.table(owner.table)} t
+      where t.${sql.id(owner.key.scope)} = ${scopeId}::uuid and t.${sql.id(owner.key.id)} = ${scopeId}::uuid
+        and exists (select from named where entity = ${sql.lit(number)})`
+    return [...others, fallbackRow]
+  })
+}
+
+/** The parents of the rows of a ledger that are undone: a verb knows only the ids of those rows. */
+function parentsOfUndone(
+  byName: ReadonlyMap<string, EntityTable>,
+  { number, table, key, fields, ledger }: EntityTable,
+  of: {
+    readonly scopeId: string
+    readonly undoneEntities: readonly number[]
+    readonly undoneIds: readonly string[]
+  },
+): RawBuilder<unknown>[] {
+  const parent = byName.get(fields[ledger?.parent ?? '']?.references?.entity ?? '')
+  if (ledger?.undoes === undefined || !parent) return []
+  return [
+    sql`select ${sql.lit(parent.number)}, r.parent, true
+      from unnest(${of.undoneEntities}::smallint[], ${of.undoneIds}::uuid[]) as w (entity, id)
+      cross join lateral (
+        select t.${sql.id(ledger.parent)} as parent from ${sql.table(table)} t
+        where t.${sql.id(key.scope)} = ${of.scopeId}::uuid and t.${sql.id(key.id)} = w.id offset 0) r
+      where w.entity = ${sql.lit(number)}`,
+  ]
+}
+
+/**
+ * The children of the rows with these ids, their children, and so on, found by their parent. "is not
+ * distinct from" keeps the planner from reading all rows of the household.
+ */
+function descendants(
+  byName: ReadonlyMap<string, EntityTable>,
+  parent: EntityTable,
+  of: { readonly scopeId: string; readonly maxChildren: number | null },
+  ids: RawBuilder<unknown>,
+): RawBuilder<unknown>[] {
+  return [...byName.values()].flatMap((child) =>
+    Object.entries(child.fields).flatMap(([field, { references }]) => {
+      if (!references?.isParent || references.entity !== parent.name) return []
+      const found = sql`from unnest(${ids}) as p (id) cross join lateral (
+        select t.${sql.id(child.key.id)} as id from ${sql.table(child.table)} t
+        where t.${sql.id(field)} = p.id
+          and t.${sql.id(child.key.scope)} is not distinct from ${of.scopeId}::uuid
+        limit ${of.maxChildren}::bigint) c`
+      const id = sql`c.id`
+      return [
+        sql`select ${sql.lit(child.number)}, ${id}, false ${found}`,
+        ...descendants(byName, child, of, sql`array(select ${id} ${found})`),
+      ]
+    }),
+  )
 }
