@@ -91,6 +91,18 @@ describe('a push', () => {
     assert.equal(rows.length, 0)
   })
 
+  it('of a stranger does not wait for the lock, and takes none', async () => {
+    const { id } = await twoMembers()
+    const eve = await signedUp(app)
+    const lock = 'select from sync_scope where household_id = $1 for no key update'
+    await using held = await hold(app, lock, [id])
+
+    const pushed = await push(eve, pushTo(id), logged(1, food('Milk')))
+    await held.release()
+
+    assert.deepEqual([pushed.status, pushed.body.code], [403, 'SCOPE_FORBIDDEN'])
+  })
+
   it('is refused if the removal of its account was requested meanwhile', async () => {
     const { id, ada, ben } = await twoMembers()
     const deps = { sync: describeSync(), log: problemsOnly }

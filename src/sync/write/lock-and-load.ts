@@ -13,6 +13,7 @@ import {
 } from '#sync/schema/contract.ts'
 import { type Found, type LoadHead, loadRows, type RowsToLoad } from './load-query.ts'
 import {
+  expectCredential,
   forbiddenToRole,
   scopeForbidden,
   validateCredential,
@@ -90,9 +91,10 @@ export async function lockAndLoad(
   const tables = tablesByName(sync)
   const toLoad = rowsToLoad(tables, request)
   const head = headOf(request, toLoad.rows.size)
-  const isThere = await lockScope(tx, { scopeId }) // sent together with the next statement
+  const isThere = await lockScope(tx, sync, head) // sent together with the next statement
   const found = isThere ? await loadRows(tx, sync, head, toLoad, now) : undefined
   if (found && writer) validateCredential(found.credential)
+  else if (writer) await expectCredential(tx, sync, writer, now) // the first reason, also for a stranger
   const role = writer ? found?.role : ('service' as const)
   if (!found || !role) throw client ? scopeForbidden() : notFound('household')
   if (role === 'viewer' && !client) throw forbiddenToRole()

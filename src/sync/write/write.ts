@@ -5,9 +5,10 @@ import type { Db } from '#platform/postgres/database.ts'
 import {
   executeEach,
   statement,
-  unawaitedStatement,
+  unawaitedStatementFor,
 } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
+import { roleIn } from '#sync/schema/collection-sql.ts'
 import { type SyncSchema, tablesByName } from '#sync/schema/contract.ts'
 import { tellWebhooks } from './instead-of-triggers.ts'
 import { epochNumber, presentEpoch } from './scopes/epoch.ts'
@@ -32,24 +33,34 @@ export async function lockScopes(tx: Db, scopeIds: readonly string[]): Promise<s
   return locked
 }
 
+/** A scope, and the account that must be in it; null for any. */
+interface ToLock {
+  readonly scopeId: string
+  readonly accountId: string | null
+}
+
 /**
- * Locks a scope as `lockScopes` does, but sends the statement without waiting for its answer. `lockAndLoad`
- * then finds nothing if the scope does not exist.
+ * Locks a scope as `lockScopes` does, but sends the statement without waiting for its answer. `lockAndLoad` then finds
+ * nothing if the scope does not exist. Nobody locks a household by its id alone: an account that is not in it does not
+ * even wait.
  *
  * @returns false on a cluster if the scope does not exist. There it waits for the answer
  */
-export async function lockScope(tx: Db, of: { scopeId: string }): Promise<boolean> {
+export async function lockScope(tx: Db, sync: SyncSchema, of: ToLock): Promise<boolean> {
   if (isSharded(tx)) return (await lockShard(tx, of)).length > 0
-  await lockUnawaited(tx, of)
+  await lockUnawaited(sync)(tx, of)
   return true
 }
 
-const lockUnawaited = unawaitedStatement(
-  (_tx: Db, { scopeId }: { scopeId: string }) => sql`
+const lockUnawaited = unawaitedStatementFor((sync: SyncSchema, _tx: Db, of: ToLock) => {
+  const role = roleIn(sync, sql<string>`${of.scopeId}::uuid`, of.accountId as string) // null has no role
+  return sql`
     select set_config('larder.writing', 'on', true), set_config('larder.locked', household_id::text, true) from (
-      select household_id from sync_scope where household_id = ${scopeId} for no key update
-    ) locked`,
-)
+      select household_id from sync_scope s
+      where household_id = ${of.scopeId}::uuid and (${of.accountId}::uuid is null or ${role} is not null)
+      for no key update
+    ) locked`
+})
 
 const lockAndRead = statement(
   (_tx: Db, { scopeId }: { scopeId: string }) => sql<{ household_id: string }>`

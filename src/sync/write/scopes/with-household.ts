@@ -42,7 +42,7 @@ export function withHousehold<T>(
 ): Promise<T> {
   const scopeId = member.householdId
   return inTransaction(db, async (tx) => {
-    await lockScope(tx, { scopeId }) // sent together with the next statement
+    await lockScope(tx, sync, { scopeId, accountId: null }) // sent together with the next statement
     const role = await expectAuthority(tx, sync, { scopeId, writer: member, needs }, clock())
     return work(tx, { role, now: clock() })
   })
