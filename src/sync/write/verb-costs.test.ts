@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { after, it } from 'node:test'
 import type { Data } from '@larder/rules/json.ts'
 import { openItem } from '@larder/rules/pantry/change-item.ts'
+import { consumeFood } from '@larder/rules/pantry/consume.ts'
 import { addToItem } from '@larder/rules/pantry/move-amount.ts'
 import { undoMovement } from '@larder/rules/pantry/undo-movement.ts'
 import { checkItems } from '@larder/rules/shopping-lists/check-items.ts'
+import { undo } from '@larder/rules/verbs/undo.ts'
 import type { Verb } from '@larder/rules/verbs/verb.ts'
 import { inTransaction, openDatabase } from '#platform/postgres/database.ts'
 import { describeSync } from '#server/entity-tables.ts'
@@ -61,4 +63,20 @@ it('a verb of one item or list takes three round trips, also where it keeps an o
 
   // Begin, lock and load; save; commit.
   assert.deepEqual(trips, [3, 3, 3, 3])
+})
+
+it('a verb that reads again takes one round trip for each further reading, and one for what it writes', async () => {
+  const { body: food } = await call('POST', '/v1/pantry/foods', { name: 'Rice' })
+  await pantryOf(call).stocked(9, { food_id: food.id })
+  proxy.set('far')
+
+  const trips: number[] = []
+  for (let i = 0; i < 2; i++) {
+    const used = await costOf(consumeFood, { food_id: food.id, quantity: 1 })
+    const undone = await costOf(undo, { operation_id: used.answer['operation_id'] ?? null })
+    trips.splice(0, 2, used.trips, undone.trips)
+  }
+
+  // Begin, lock and load; the lots, or the operation and its rows; the rows of the movements; save; commit.
+  assert.deepEqual(trips, [5, 6])
 })
