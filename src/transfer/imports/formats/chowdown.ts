@@ -3,6 +3,8 @@ import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import { readFrontMatter } from '#transfer/imports/formats/parts/front-matter.ts'
 import type { Format } from '#transfer/imports/formats/parts/import-file.ts'
 import { broken, makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'
+import { MAX_RECIPE_TEXT, readTextEntry } from '#transfer/imports/formats/parts/zip-json.ts'
+import { photosIn } from '#transfer/imports/formats/parts/zip-photos.ts'
 import {
   commaList,
   type Fields,
@@ -12,9 +14,7 @@ import {
   namesOf,
   oneLine,
   textOf,
-} from '#transfer/imports/formats/parts/values.ts'
-import { MAX_RECIPE_TEXT, readTextEntry } from '#transfer/imports/formats/parts/zip-json.ts'
-import { photosIn } from '#transfer/imports/formats/parts/zip-photos.ts'
+} from '#transfer/recipe-reader/draft/values.ts'
 
 /** Chowdown: Markdown files with YAML above. A recipe may have components, which are files of their own. */
 export const chowdown: Format = {

@@ -1,14 +1,16 @@
-import { openHtml } from '#transfer/imports/formats/parts/html-file.ts'
+import { openHtml, type PhotosOf } from '#transfer/imports/formats/parts/html-file.ts'
+import type { Format } from '#transfer/imports/formats/parts/import-file.ts'
+import { makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'
+import type { LooseIngredient, LooseStep } from '#transfer/recipe-reader/draft/loose-recipe.ts'
+import { cleanText, oneLine } from '#transfer/recipe-reader/draft/values.ts'
+import type { HtmlTree } from '#transfer/recipe-reader/html/html-tree.ts'
 import {
+  attribute,
   findAll,
   hasClass,
-  type HtmlElement,
-  textIn,
-} from '#transfer/imports/formats/parts/html-tree.ts'
-import type { Format } from '#transfer/imports/formats/parts/import-file.ts'
-import type { LooseIngredient, LooseStep } from '#transfer/imports/formats/parts/loose-recipe.ts'
-import { makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'
-import { oneLine } from '#transfer/imports/formats/parts/values.ts'
+  linesOf,
+  nodeAt,
+} from '#transfer/recipe-reader/html/tree-text.ts'
 
 /** Copy Me That: a page with its photos beside it. The same ids repeat in each recipe. */
 export const copyMeThat: Format = {
@@ -22,35 +24,35 @@ const isOwn = (html: string) =>
     /\brecipeIngredient\b/.test(html) &&
     /\boriginal_link\b/.test(html))
 
-function read(
-  element: HtmlElement,
-  at: number,
-  photosOf: (names: readonly string[]) => (() => Promise<Uint8Array>)[],
-) {
-  const withId = (id: string) => findAll(element, (one) => one.attributes['id'] === id)[0]
-  const withClass = (name: string) => findAll(element, hasClass(name))
-  const link = withId('original_link')?.attributes['href'] ?? ''
-  const title = oneLine(textIn(withId('name')))
-  const marks = ['made_this', 'starred'].filter((id) => withId(id))
-  const images = withClass('recipeImage').map((one) => one.attributes['src'] ?? '')
+function read(tree: HtmlTree, at: number, photosOf: PhotosOf) {
+  const withId = (id: string) => findAll(tree, 0, (node) => attribute(node, 'id') === id)[0]
+  const withClass = (name: string) => findAll(tree, 0, hasClass(name))
+  const textAt = (place: number | undefined) =>
+    place === undefined ? '' : linesOf(tree, place).join('\n')
+  const valueAt = (name: string, place: number | undefined) =>
+    place === undefined ? '' : attribute(nodeAt(tree, place), name)
+  const link = valueAt('href', withId('original_link'))
+  const title = oneLine(textAt(withId('name')))
+  const marks = ['made_this', 'starred'].filter((id) => withId(id) !== undefined)
+  const images = withClass('recipeImage').map((place) => valueAt('src', place))
   return makeRecipe(
     [link, title].filter(Boolean).join('|') || `recipe ${at + 1}`,
     {
       title,
-      description: textIn(withId('description')),
-      servings: oneLine(textIn(withId('recipeYield') ?? withId('servings'))).replace(
+      description: textAt(withId('description')),
+      servings: oneLine(textAt(withId('recipeYield') ?? withId('servings'))).replace(
         /^servings:\s*/i,
         '',
       ),
       url: link,
       // The label "Tags:" has the same class as the tags.
       tags: withClass('recipeCategory')
-        .map(textIn)
+        .map(textAt)
         .filter((tag) => !/^tags?:?$/i.test(tag)),
-      rating: oneLine(textIn(withId('ratingValue'))),
-      notes: withClass('recipeNote').map(textIn),
-      ingredients: ingredientsOf(element),
-      steps: stepsOf(element),
+      rating: oneLine(textAt(withId('ratingValue'))),
+      notes: withClass('recipeNote').map(textAt),
+      ingredients: ingredientsOf(tree),
+      steps: stepsOf(tree),
       extra: Object.fromEntries(marks.map((mark) => [mark, true])),
     },
     photosOf(images),
@@ -58,14 +60,12 @@ function read(
 }
 
 /** The rows of a list: a subheader begins a section, a spacer ends it. */
-function* rowsOf(element: HtmlElement, item: string, subheader: string) {
+function* rowsOf(tree: HtmlTree, item: string, subheader: string) {
   let section: string | undefined
-  const isRow = (one: HtmlElement) =>
-    [item, subheader, 'recipeIngredient_spacer', 'recipeIngredient_note'].some((name) =>
-      hasClass(name)(one),
-    )
-  for (const row of findAll(element, isRow)) {
-    const text = textIn(row)
+  const names = [item, subheader, 'recipeIngredient_spacer', 'recipeIngredient_note']
+  for (const place of findAll(tree, 0, (node) => names.some((name) => hasClass(name)(node)))) {
+    const row = nodeAt(tree, place)
+    const text = cleanText(linesOf(tree, place).join('\n'))
     if (hasClass(subheader)(row)) section = text
     else if (hasClass('recipeIngredient_spacer')(row)) section = undefined
     else if (text !== '') yield { text, section, isItem: hasClass(item)(row) }
@@ -73,10 +73,10 @@ function* rowsOf(element: HtmlElement, item: string, subheader: string) {
 }
 
 /** A note below an ingredient belongs to it. */
-function ingredientsOf(element: HtmlElement): LooseIngredient[] {
+function ingredientsOf(tree: HtmlTree): LooseIngredient[] {
   const found: LooseIngredient[] = []
   for (const { text, section, isItem } of rowsOf(
-    element,
+    tree,
     'recipeIngredient',
     'recipeIngredient_subheader',
   )) {
@@ -87,7 +87,7 @@ function ingredientsOf(element: HtmlElement): LooseIngredient[] {
   return found
 }
 
-const stepsOf = (element: HtmlElement): LooseStep[] =>
-  [...rowsOf(element, 'instruction', 'instruction_subheader')]
+const stepsOf = (tree: HtmlTree): LooseStep[] =>
+  [...rowsOf(tree, 'instruction', 'instruction_subheader')]
     .filter(({ isItem }) => isItem)
     .map(({ text, section }) => ({ text, section }))

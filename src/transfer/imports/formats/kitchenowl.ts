@@ -3,9 +3,9 @@ import { foldText } from '@larder/rules/fold-text.ts'
 import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import type { Format } from '#transfer/imports/formats/parts/import-file.ts'
-import type { LooseIngredient } from '#transfer/imports/formats/parts/loose-recipe.ts'
 import { broken, makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'
-import { markdownHeading, stepsOfText } from '#transfer/imports/formats/parts/read-lines.ts'
+import type { LooseIngredient } from '#transfer/recipe-reader/draft/loose-recipe.ts'
+import { markdownHeading, stepsOfText } from '#transfer/recipe-reader/draft/read-lines.ts'
 import {
   type Fields,
   fieldsOf,
@@ -15,7 +15,7 @@ import {
   namesOf,
   oneLine,
   textOf,
-} from '#transfer/imports/formats/parts/values.ts'
+} from '#transfer/recipe-reader/draft/values.ts'
 
 /** KitchenOwl: a JSON with the recipes, the items and the names of the lists. It gives nothing an id. */
 export const kitchenOwl: Format = {

@@ -7,14 +7,14 @@ import {
   ingredientLines,
   plainHeading,
   stepsOfText,
-} from '#transfer/imports/formats/parts/read-lines.ts'
+} from '#transfer/recipe-reader/draft/read-lines.ts'
 import {
   type Fields,
   isFields,
   isTrue,
   listOf,
   textOf,
-} from '#transfer/imports/formats/parts/values.ts'
+} from '#transfer/recipe-reader/draft/values.ts'
 
 /** A recipe has its photos inside, as base64. */
 const MAX_RECIPE_BYTES = 32 * 1024 * 1024

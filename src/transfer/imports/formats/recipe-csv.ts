@@ -1,10 +1,10 @@
 import { type CsvHeader, type CsvRow, readCsv, readCsvHeader } from '#platform/archives/csv.ts'
 import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import type { Format } from '#transfer/imports/formats/parts/import-file.ts'
-import type { LooseIngredient, LooseRecipe } from '#transfer/imports/formats/parts/loose-recipe.ts'
 import { broken, makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'
-import { plainHeading, sectioned, stepsOfText } from '#transfer/imports/formats/parts/read-lines.ts'
-import { commaList, linesOf, oneLine } from '#transfer/imports/formats/parts/values.ts'
+import type { LooseIngredient, LooseRecipe } from '#transfer/recipe-reader/draft/loose-recipe.ts'
+import { plainHeading, sectioned, stepsOfText } from '#transfer/recipe-reader/draft/read-lines.ts'
+import { commaList, linesOf, oneLine } from '#transfer/recipe-reader/draft/values.ts'
 
 type Row = NonNullable<CsvRow>
 

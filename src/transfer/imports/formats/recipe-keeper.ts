@@ -1,18 +1,15 @@
-import { openHtml } from '#transfer/imports/formats/parts/html-file.ts'
-import {
-  findAll,
-  hasClass,
-  type HtmlElement,
-  textIn,
-} from '#transfer/imports/formats/parts/html-tree.ts'
+import { openHtml, type PhotosOf } from '#transfer/imports/formats/parts/html-file.ts'
 import type { Format } from '#transfer/imports/formats/parts/import-file.ts'
 import { makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'
 import {
   ingredientLines,
   plainHeading,
   stepLines,
-} from '#transfer/imports/formats/parts/read-lines.ts'
-import { isTrue, oneLine } from '#transfer/imports/formats/parts/values.ts'
+} from '#transfer/recipe-reader/draft/read-lines.ts'
+import { isTrue, manyOf, oneLine } from '#transfer/recipe-reader/draft/values.ts'
+import type { HtmlNode, HtmlTree } from '#transfer/recipe-reader/html/html-tree.ts'
+import { attribute, findAll, hasClass, nodeAt } from '#transfer/recipe-reader/html/tree-text.ts'
+import { readMicrodata } from '#transfer/recipe-reader/schema-org/microdata.ts'
 
 /** Recipe Keeper: a page with names of its own in `itemprop`, and its photos beside it. */
 export const recipeKeeper: Format = {
@@ -35,22 +32,23 @@ const NUTRIENTS: Readonly<Record<string, string>> = {
   recipeNutProtein: 'proteinContent',
 }
 
-function read(
-  element: HtmlElement,
-  at: number,
-  photosOf: (names: readonly string[]) => (() => Promise<Uint8Array>)[],
-) {
-  const all = (name: string) => findAll(element, (one) => one.attributes['itemprop'] === name)
-  // The machine's value comes before that for people.
-  const values = (name: string) =>
-    all(name).map((one) => oneLine(one.attributes['content']) || oneLine(textIn(one)))
+function read(tree: HtmlTree, at: number, photosOf: PhotosOf) {
+  const recipe = readMicrodata(tree, 0)
+  const values = (name: string) => manyOf(recipe[name]).map(oneLine)
   const first = (name: string) => values(name)[0] ?? ''
-  const text = (name: string) => textIn(all(name)[0])
-  const source = all('recipeSource')[0]
-  const link = source && [source, ...findAll(source, (one) => one.name === 'a')].find(hasLink)
-  const photos = findAll(element, (one) => one.name === 'img' && isPhoto(one)).map(
-    (one) => one.attributes['src'] ?? '',
-  )
+  const text = (name: string) => manyOf(recipe[name])[0]
+  const all = (test: (node: HtmlNode) => boolean, name: string, top = 0) =>
+    findAll(tree, top, test).map((place) => attribute(nodeAt(tree, place), name))
+  const [source] = findAll(tree, 0, isSource)
+  const links =
+    source === undefined
+      ? []
+      : [
+          attribute(nodeAt(tree, source), 'href'),
+          ...all(({ name }) => name === 'a', 'href', source),
+        ]
+  const link = links.find((address) => /^https?:/i.test(address))
+  const photos = all((node) => node.name === 'img' && isPhoto(node), 'src')
   const nutrition = Object.entries(NUTRIENTS).map(([name, schema]) => [schema, first(name)])
   return makeRecipe(
     first('recipeId') || first('recipeShareId') || `recipe ${at + 1}`,
@@ -60,8 +58,8 @@ function read(
       prep: first('prepTime'),
       cook: first('cookTime'),
       total: first('totalTime'),
-      url: link?.attributes['href'],
-      author: link ? undefined : first('recipeSource'),
+      url: link,
+      author: link === undefined ? first('recipeSource') : undefined,
       tags: [...values('recipeCourse'), ...values('recipeCategory')],
       rating: first('recipeRating'),
       notes: [text('recipeNotes')],
@@ -78,8 +76,8 @@ function read(
   )
 }
 
-const hasLink = (one: HtmlElement) => /^https?:/i.test(one.attributes['href'] ?? '')
-const isPhoto = (one: HtmlElement) =>
-  hasClass('recipe-photo')(one) ||
-  hasClass('recipe-photos')(one) ||
-  /^photo\d/.test(one.attributes['itemprop'] ?? '')
+const isSource = (node: HtmlNode) => attribute(node, 'itemprop') === 'recipeSource'
+const isPhoto = (node: HtmlNode) =>
+  hasClass('recipe-photo')(node) ||
+  hasClass('recipe-photos')(node) ||
+  /^photo\d/.test(attribute(node, 'itemprop'))

@@ -3,8 +3,8 @@ import type {
   LooseIngredient,
   LooseRecipe,
   LooseStep,
-} from '#transfer/imports/formats/parts/loose-recipe.ts'
-import { markdownHeading } from '#transfer/imports/formats/parts/read-lines.ts'
+} from '#transfer/recipe-reader/draft/loose-recipe.ts'
+import { markdownHeading } from '#transfer/recipe-reader/draft/read-lines.ts'
 import {
   type Fields,
   fieldsOf,
@@ -16,7 +16,7 @@ import {
   oneLine,
   positiveOf,
   textOf,
-} from '#transfer/imports/formats/parts/values.ts'
+} from '#transfer/recipe-reader/draft/values.ts'
 
 export function looseTandoorRecipe(recipe: Fields): LooseRecipe {
   const { working_time, waiting_time, servings, servings_text, nutrition } = recipe

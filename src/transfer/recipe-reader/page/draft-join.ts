@@ -1,9 +1,6 @@
 import type { RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
-import {
-  type DraftParts,
-  withoutEmpty,
-} from '#transfer/recipe-reader/page/schema-org/schema-recipe.ts'
-import { fitDraft } from './fit-draft.ts'
+import { fitDraft } from '#transfer/recipe-reader/draft/fit-draft.ts'
+import { type DraftParts, withoutEmpty } from '#transfer/recipe-reader/draft/read-loose.ts'
 import type { DraftField, PageReading, ReadFrom } from './page-reading.ts'
 
 /** The fields of one draft from several sources: the first that has a field gives it. */
@@ -44,8 +41,10 @@ export function createDraftJoin(): DraftJoin {
       if (ingredients.length === 0 && steps.length === 0) return undefined
       sumTimes()
       if (url !== undefined) give('page', { source_url: url }, false)
+      // A reading has no field for what did not fit.
+      const { extra: _extra, ...draft } = fitDraft({ ...parts, title, ingredients, steps })
       return {
-        draft: fitDraft({ ...parts, title, ingredients, steps }),
+        draft,
         source,
         confidence: confidenceOf(parts, source),
       }

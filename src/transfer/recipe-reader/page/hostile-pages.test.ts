@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { parseHtml } from '#transfer/recipe-reader/page/html/html-tree.ts'
+import { parseHtml } from '#transfer/recipe-reader/html/html-tree.ts'
 import { readPage } from './read-page.ts'
 import { readText } from './read-text.ts'
 

@@ -1,19 +1,16 @@
 import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { foldText } from '@larder/rules/fold-text.ts'
 import { readMinutes } from '@larder/rules/recipes/read-minutes.ts'
-import { cleanLine, toWebUrl } from '#transfer/recipe-reader/page/html/clean-text.ts'
-import type { HtmlTree } from '#transfer/recipe-reader/page/html/html-tree.ts'
+import { type DraftParts, withoutEmpty } from '#transfer/recipe-reader/draft/read-loose.ts'
+import { cleanLine, toWebUrl } from '#transfer/recipe-reader/html/clean-text.ts'
+import type { HtmlTree } from '#transfer/recipe-reader/html/html-tree.ts'
 import {
   attribute,
   findAll,
   lineOf,
   linesOf,
   nodeAt,
-} from '#transfer/recipe-reader/page/html/tree-text.ts'
-import {
-  type DraftParts,
-  withoutEmpty,
-} from '#transfer/recipe-reader/page/schema-org/schema-recipe.ts'
+} from '#transfer/recipe-reader/html/tree-text.ts'
 
 /** The times and the yield in the lines that a page shows. */
 export function readFacts(tree: HtmlTree): DraftParts {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
-import { readJson } from '#transfer/recipe-reader/page/schema-org/mend-json.ts'
+import { readJson } from '#transfer/recipe-reader/schema-org/mend-json.ts'
 import { readPage } from './read-page.ts'
 
 const jsonLd = (recipe: string, body = '') =>
@@ -143,6 +143,27 @@ Cook it with the onions.",}`,
       ingredients: [{ original_text: '1 kg pumpkin' }],
       steps: [],
     })
+  })
+
+  it('keeps paragraphs, all yields, and the signs that join emojis and letters', () => {
+    const draft = draftOf(
+      jsonLd(
+        `{"@type":"Recipe","name":"Soup 👩‍🍳","description":"Warm.\\n\\nFor می‌خواهم.","recipeIngredient":["1 kg pumpkin"],"recipeYield":["6","2 pots"]}`,
+      ),
+    )
+
+    assert.deepEqual(
+      [draft.title, draft.description, draft.servings, draft.yield_text],
+      ['Soup 👩‍🍳', 'Warm.\n\nFor می‌خواهم.', 6, '2 pots'],
+    )
+  })
+
+  it('has its own language where that of its markup is no tag', () => {
+    const markup = '{"@type":"Recipe","inLanguage":"German","recipeIngredient":["1 Ei"]}'
+
+    const { language } = draftOf(jsonLd(markup).replace('<html>', '<html lang="de">'))
+
+    assert.equal(language, 'de')
   })
 
   it('without a recipe gives none', () => {

@@ -1,10 +1,16 @@
 import type { DraftIngredient, DraftStep } from '@larder/rules/recipes/recipe-draft.ts'
-import { cleanIngredient } from '#transfer/recipe-reader/page/html/clean-text.ts'
-import { type HtmlTree, parseHtml } from '#transfer/recipe-reader/page/html/html-tree.ts'
-import { joinIngredients } from '#transfer/recipe-reader/page/html/join-html.ts'
+import {
+  type DraftParts,
+  readLoose,
+  withoutEmpty,
+} from '#transfer/recipe-reader/draft/read-loose.ts'
+import type { Fields } from '#transfer/recipe-reader/draft/values.ts'
+import { cleanIngredient, tidyLines } from '#transfer/recipe-reader/html/clean-text.ts'
+import { type HtmlTree, parseHtml } from '#transfer/recipe-reader/html/html-tree.ts'
 import {
   arrangeIngredients,
   arrangeSteps,
+  ingredient,
 } from '#transfer/recipe-reader/page/lines/arrange-lines.ts'
 import { findParts } from '#transfer/recipe-reader/page/lines/find-parts.ts'
 import { readLines } from '#transfer/recipe-reader/page/lines/line-stream.ts'
@@ -13,20 +19,16 @@ import {
   findJsonLdRecipes,
   findRecipes,
   findStateRecipes,
-} from '#transfer/recipe-reader/page/schema-org/json-ld.ts'
-import { readJson } from '#transfer/recipe-reader/page/schema-org/mend-json.ts'
+} from '#transfer/recipe-reader/schema-org/json-ld.ts'
+import { readJson } from '#transfer/recipe-reader/schema-org/mend-json.ts'
 import {
   findMicrodata,
   findMicroformats,
   findRdfa,
-} from '#transfer/recipe-reader/page/schema-org/microdata.ts'
-import {
-  type DraftParts,
-  ingredient,
-  readSchemaRecipe,
-} from '#transfer/recipe-reader/page/schema-org/schema-recipe.ts'
-import type { Thing } from '#transfer/recipe-reader/page/schema-org/schema-values.ts'
+} from '#transfer/recipe-reader/schema-org/microdata.ts'
+import { looseSchemaRecipe } from '#transfer/recipe-reader/schema-org/schema-recipe.ts'
 import { createDraftJoin, type DraftJoin } from './draft-join.ts'
+import { joinIngredients } from './join-ingredients.ts'
 import { readFacts, readMetaFacts } from './page-facts.ts'
 import type { PageReading, ReadFrom } from './page-reading.ts'
 
@@ -45,8 +47,7 @@ export function readPage(
   const join = createDraftJoin()
   for (const [from, find] of SYNTAXES) {
     const things = find(tree)
-    if (things.length > 0)
-      join.add(from, richest(things.map((thing) => readSchemaRecipe(thing, url))))
+    if (things.length > 0) join.add(from, richest(things, url))
   }
   // The lines of a page tell the times of other recipes too, so the markup comes first.
   join.sumTimes()
@@ -64,12 +65,12 @@ export function readJsonLd(
   const things = findRecipes([typeof value === 'string' ? readJson(value) : value])
   if (things.length === 0) return undefined
   const join = createDraftJoin()
-  join.add('json-ld', richest(things.map((thing) => readSchemaRecipe(thing, url))))
+  join.add('json-ld', richest(things, url))
   arrange(join)
   return join.finish(url)
 }
 
-const SYNTAXES: readonly (readonly [ReadFrom, (tree: HtmlTree) => Thing[]])[] = [
+const SYNTAXES: readonly (readonly [ReadFrom, (tree: HtmlTree) => Fields[]])[] = [
   ['json-ld', findJsonLdRecipes],
   ['microdata', findMicrodata],
   ['rdfa', findRdfa],
@@ -78,8 +79,17 @@ const SYNTAXES: readonly (readonly [ReadFrom, (tree: HtmlTree) => Thing[]])[] = 
 ]
 
 /** A page may describe other recipes too, with less than its own. */
-function richest(all: readonly DraftParts[]): DraftParts {
-  return all.reduce((best, one) => (richnessOf(one) > richnessOf(best) ? one : best))
+function richest(things: readonly Fields[], url: string | undefined): DraftParts {
+  return things
+    .map((thing) => partsOf(thing, url))
+    .reduce((best, one) => (richnessOf(one) > richnessOf(best) ? one : best))
+}
+
+function partsOf(thing: Fields, url: string | undefined): DraftParts {
+  // Each line is a step. The ratings and comments of a page are those of its readers.
+  const loose = looseSchemaRecipe(thing, tidyLines, url)
+  const { rating: _rating, note: _note, extra: _extra, ...parts } = readLoose(loose)
+  return withoutEmpty(parts)
 }
 
 /** Adds what the page shows to what its markup says. */

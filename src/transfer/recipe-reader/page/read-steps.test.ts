@@ -52,6 +52,24 @@ describe('the steps of markup', () => {
     ])
   })
 
+  it('are all there where a step has several directions, or a section is only a heading', () => {
+    const directions = ['Mix it.', 'Rest it.'].map((text) => ({ '@type': 'HowToDirection', text }))
+    const steps = [
+      { '@type': 'HowToStep', itemListElement: directions },
+      { '@type': 'HowToSection', name: 'Filling' },
+      step('', 'Cut the apples.'),
+    ]
+
+    assert.deepEqual(stepsOf(markup(steps)), ['Mix it.', 'Rest it.', 'Filling | Cut the apples.'])
+  })
+
+  it('are apart where lines have tags within them', () => {
+    assert.deepEqual(stepsOf(markup('Mix the <b>flour</b>.\nBake it.')), [
+      'Mix the flour.',
+      'Bake it.',
+    ])
+  })
+
   it('stay whole where a text has a colon, an abbreviation or a decimal only', () => {
     const text = 'Mix well. Tip: use 1.5 eggs, e.g. Small ones.'
 

@@ -1,10 +1,10 @@
 import { splitRecipe } from '@larder/rules/recipe-text/split-recipe.ts'
-import { cleanText } from '#transfer/recipe-reader/page/html/clean-text.ts'
+import { htmlToText } from '#transfer/recipe-reader/html/clean-text.ts'
 import {
   arrangeIngredients,
   arrangeSteps,
+  ingredient,
 } from '#transfer/recipe-reader/page/lines/arrange-lines.ts'
-import { ingredient } from '#transfer/recipe-reader/page/schema-org/schema-recipe.ts'
 import { createDraftJoin } from './draft-join.ts'
 import type { PageReading } from './page-reading.ts'
 
@@ -15,7 +15,7 @@ import type { PageReading } from './page-reading.ts'
  * @returns undefined if neither ingredients nor steps were found
  */
 export function readText(text: string, language: string): PageReading | undefined {
-  const split = splitRecipe(cleanText(text), language)
+  const split = splitRecipe(htmlToText(text), language)
   const join = createDraftJoin()
   join.add('text', {
     title: split.title,

@@ -1,6 +1,6 @@
 import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
-import type { LooseIngredient } from '#transfer/imports/formats/parts/loose-recipe.ts'
-import { oneLine } from '#transfer/imports/formats/parts/values.ts'
+import type { LooseIngredient } from '#transfer/recipe-reader/draft/loose-recipe.ts'
+import { oneLine } from '#transfer/recipe-reader/draft/values.ts'
 
 /** An ingredient as a text of Cooklang marks it. */
 export interface Marked {

@@ -5,7 +5,7 @@ import {
   isFields,
   manyOf,
   oneLine,
-} from '#transfer/imports/formats/parts/values.ts'
+} from '#transfer/recipe-reader/draft/values.ts'
 
 /** Their values may be apart: `source: { name: …, url: … }` is `source.name` and `source.url`. */
 const GROUPS: readonly string[] = ['author', 'source', 'time']

@@ -1,6 +1,6 @@
 import { exactMinutes } from '@larder/rules/recipes/read-minutes.ts'
-import type { LooseIngredient, LooseStep } from '#transfer/imports/formats/parts/loose-recipe.ts'
-import { oneLine } from '#transfer/imports/formats/parts/values.ts'
+import type { LooseIngredient, LooseStep } from '#transfer/recipe-reader/draft/loose-recipe.ts'
+import { oneLine } from '#transfer/recipe-reader/draft/values.ts'
 import { ingredientList } from './cooklang-ingredients.ts'
 
 /** The text of a recipe in Cooklang, without its front matter. */

@@ -4,11 +4,11 @@ import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import { readPantryConf } from '#transfer/imports/formats/pantry-files/pantry-conf.ts'
 import { readFrontMatter } from '#transfer/imports/formats/parts/front-matter.ts'
 import type { Format } from '#transfer/imports/formats/parts/import-file.ts'
-import type { LooseRecipe } from '#transfer/imports/formats/parts/loose-recipe.ts'
 import { broken, makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'
-import { type Fields, oneLine } from '#transfer/imports/formats/parts/values.ts'
 import { MAX_RECIPE_TEXT, readTextEntry } from '#transfer/imports/formats/parts/zip-json.ts'
 import { type Photo, photosIn } from '#transfer/imports/formats/parts/zip-photos.ts'
+import type { LooseRecipe } from '#transfer/recipe-reader/draft/loose-recipe.ts'
+import { type Fields, oneLine } from '#transfer/recipe-reader/draft/values.ts'
 import { readMetadata } from './cooklang-metadata.ts'
 import { type CooklangBody, readCooklang } from './cooklang-text.ts'
 
@@ -102,8 +102,7 @@ function looseOf(name: string, front: Fields, body: CooklangBody): LooseRecipe {
     image,
     rating: first('rating'),
     nutrition: facts('nutrition'),
-    // Locales are written `de_AT` too.
-    language: oneLine(first('locale', 'language')).replace('_', '-'),
+    language: first('locale', 'language'),
     notes: [body.notes.join('\n')],
     ingredients: body.ingredients,
     steps: body.steps,

@@ -1,5 +1,4 @@
 import type { ImportRecord, Pack } from '#transfer/imports/chunks/import-record.ts'
-import { htmlToText } from '#transfer/imports/formats/parts/html-tree.ts'
 import { broken, storedQuantity } from '#transfer/imports/formats/parts/make-recipe.ts'
 import { readDay } from '#transfer/imports/formats/parts/read-day.ts'
 import {
@@ -10,7 +9,8 @@ import {
   oneLine,
   positiveOf,
   textOf,
-} from '#transfer/imports/formats/parts/values.ts'
+} from '#transfer/recipe-reader/draft/values.ts'
+import { htmlToText } from '#transfer/recipe-reader/html/clean-text.ts'
 import { amountOf, factorOf, type Grocy, idOf, keyIn, nameIn, unitIn } from './grocy-tables.ts'
 
 /** Grocy writes this day for never. */

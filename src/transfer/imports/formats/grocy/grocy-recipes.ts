@@ -1,16 +1,16 @@
 import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
-import { htmlToText } from '#transfer/imports/formats/parts/html-tree.ts'
-import type { LooseIngredient } from '#transfer/imports/formats/parts/loose-recipe.ts'
 import { makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'
-import { plainHeading, stepsOfText } from '#transfer/imports/formats/parts/read-lines.ts'
+import type { Photo } from '#transfer/imports/formats/parts/zip-photos.ts'
+import type { LooseIngredient } from '#transfer/recipe-reader/draft/loose-recipe.ts'
+import { plainHeading, stepsOfText } from '#transfer/recipe-reader/draft/read-lines.ts'
 import {
   type Fields,
   isTrue,
   oneLine,
   positiveOf,
   textOf,
-} from '#transfer/imports/formats/parts/values.ts'
-import type { Photo } from '#transfer/imports/formats/parts/zip-photos.ts'
+} from '#transfer/recipe-reader/draft/values.ts'
+import { htmlToText } from '#transfer/recipe-reader/html/clean-text.ts'
 import { amountOf, factorOf, type Grocy, idOf, nameIn, unitIn } from './grocy-tables.ts'
 
 /** The photos of a recipe, by the name of its picture. */

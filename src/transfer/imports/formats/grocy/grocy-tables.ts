@@ -5,7 +5,7 @@ import {
   oneLine,
   positiveOf,
   textOf,
-} from '#transfer/imports/formats/parts/values.ts'
+} from '#transfer/recipe-reader/draft/values.ts'
 
 export type Rows = ReadonlyMap<string, Fields>
 

@@ -8,7 +8,7 @@ import type { ExportedRow, ImportRecord } from '#transfer/imports/chunks/import-
 import { isRowsFile, parseJson } from '#transfer/imports/formats/parts/import-file.ts'
 import { type Line, readLines } from '#transfer/imports/formats/parts/long-lines.ts'
 import { broken } from '#transfer/imports/formats/parts/make-recipe.ts'
-import { type Fields, fieldsOf, isFields, textOf } from '#transfer/imports/formats/parts/values.ts'
+import { type Fields, fieldsOf, isFields, textOf } from '#transfer/recipe-reader/draft/values.ts'
 import type { FileRow } from './larder-row-order.ts'
 import { type RowFile, spoolRows } from './larder-rows.ts'
 

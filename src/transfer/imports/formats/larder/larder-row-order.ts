@@ -1,6 +1,6 @@
 import { firstCharacters } from '@larder/rules/first-characters.ts'
 import type { Data } from '@larder/rules/json.ts'
-import { textOf } from '#transfer/imports/formats/parts/values.ts'
+import { textOf } from '#transfer/recipe-reader/draft/values.ts'
 
 /** A row of a file. */
 export interface FileRow {

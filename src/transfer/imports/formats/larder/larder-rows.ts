@@ -4,7 +4,7 @@ import type { Data } from '@larder/rules/json.ts'
 import { FileRefused } from '#platform/archives/file-refused.ts'
 import { parseJson } from '#transfer/imports/formats/parts/import-file.ts'
 import type { Line } from '#transfer/imports/formats/parts/long-lines.ts'
-import { isFields, textOf } from '#transfer/imports/formats/parts/values.ts'
+import { isFields, textOf } from '#transfer/recipe-reader/draft/values.ts'
 import { type FileRow, orderRows, type Place, type ReadRow } from './larder-row-order.ts'
 
 /** The rows of an export on the disk, where each of them can be read. */

@@ -1,14 +1,14 @@
 import type { Zip } from '#platform/archives/zip.ts'
 import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import { makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'
+import { type Photo, photosIn } from '#transfer/imports/formats/parts/zip-photos.ts'
 import {
   type Fields,
   textOf,
   isFields,
   listOf,
   positiveOf,
-} from '#transfer/imports/formats/parts/values.ts'
-import { type Photo, photosIn } from '#transfer/imports/formats/parts/zip-photos.ts'
+} from '#transfer/recipe-reader/draft/values.ts'
 import { looseMealieRecipe, mealieId } from './mealie-recipe.ts'
 
 export const byPosition = (a: Fields, b: Fields) =>

@@ -17,7 +17,7 @@ import {
   oneLine,
   positiveOf,
   textOf,
-} from '#transfer/imports/formats/parts/values.ts'
+} from '#transfer/recipe-reader/draft/values.ts'
 import {
   mealieRecipes,
   byPosition,

@@ -8,7 +8,7 @@ import {
   listOf,
   namesOf,
   oneLine,
-} from '#transfer/imports/formats/parts/values.ts'
+} from '#transfer/recipe-reader/draft/values.ts'
 import { mealieFields, mealieId } from './mealie-recipe.ts'
 
 /** The most foods that are taken from recipes. No kitchen has so many. */

@@ -2,7 +2,7 @@ import type {
   LooseIngredient,
   LooseRecipe,
   LooseStep,
-} from '#transfer/imports/formats/parts/loose-recipe.ts'
+} from '#transfer/recipe-reader/draft/loose-recipe.ts'
 import {
   type Fields,
   fieldsOf,
@@ -14,7 +14,7 @@ import {
   oneLine,
   positiveOf,
   textOf,
-} from '#transfer/imports/formats/parts/values.ts'
+} from '#transfer/recipe-reader/draft/values.ts'
 
 /**
  * The fields of Mealie in its exports (`recipe_ingredient`) and in the answers of its API (`recipeIngredient`).

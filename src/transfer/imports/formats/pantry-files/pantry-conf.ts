@@ -3,7 +3,7 @@ import { foldText } from '@larder/rules/fold-text.ts'
 import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import { broken, storedQuantity, storedUnit } from '#transfer/imports/formats/parts/make-recipe.ts'
 import { readDay } from '#transfer/imports/formats/parts/read-day.ts'
-import { cutText, numberOf, oneLine } from '#transfer/imports/formats/parts/values.ts'
+import { cutText, numberOf, oneLine } from '#transfer/recipe-reader/draft/values.ts'
 
 const PLACE = /^\s*\[\s*"?([^\]"]{1,200}?)"?\s*\]\s*$/
 const ITEM = /^\s*(?:"([^"]{1,200})"|([^="#[]{1,200}?))\s*=\s*(.{1,1000})$/

@@ -4,7 +4,7 @@ import type { ImportedFood, ImportRecord } from '#transfer/imports/chunks/import
 import type { Format } from '#transfer/imports/formats/parts/import-file.ts'
 import { broken, storedQuantity, storedUnit } from '#transfer/imports/formats/parts/make-recipe.ts'
 import { type DayOrder, dayOrderOf, readDay } from '#transfer/imports/formats/parts/read-day.ts'
-import { cutText, numberOf, oneLine } from '#transfer/imports/formats/parts/values.ts'
+import { cutText, numberOf, oneLine } from '#transfer/recipe-reader/draft/values.ts'
 import { pantryColumn, type PantryColumn } from './pantry-columns.ts'
 
 /** A pantry as CSV, with a row for each item at home. docs/moving-in.md lists the names of the columns. */

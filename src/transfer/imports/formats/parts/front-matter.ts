@@ -1,5 +1,5 @@
 import { parse } from 'yaml'
-import { type Fields, isFields } from './values.ts'
+import { type Fields, isFields } from '#transfer/recipe-reader/draft/values.ts'
 
 /** Characters. A recipe may have 80 kB, and the library needs quadratic time for many keys. */
 const MAX_LENGTH = 100_000

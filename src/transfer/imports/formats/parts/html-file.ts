@@ -1,34 +1,34 @@
 import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
-import { elementsOf, hasClass, type HtmlElement } from './html-tree.ts'
+import { type HtmlTree, treesIn } from '#transfer/recipe-reader/html/html-tree.ts'
+import { hasClass } from '#transfer/recipe-reader/html/tree-text.ts'
 import type { FormatRecords, ImportFile } from './import-file.ts'
 import { readTextEntry } from './zip-json.ts'
 import { type Photo, photosIn } from './zip-photos.ts'
 
 /** The photos that a page names, relative to the page. */
-type PhotosOf = (names: readonly string[]) => Photo[]
+export type PhotosOf = (names: readonly string[]) => Photo[]
 
 /**
  * Opens a page with many recipes, alone or in a zip with its photos.
  *
  * @param isOwn tells by the text of the page whether it is of the program
- * @param recipeClass of the `div` around each recipe
+ * @param recipeClass of the `div` around each recipe, which is the first node of its tree
  */
 export async function openHtml(
   file: ImportFile,
   isOwn: (html: string) => boolean,
   recipeClass: string,
-  read: (element: HtmlElement, at: number, photosOf: PhotosOf) => ImportRecord,
+  read: (tree: HtmlTree, at: number, photosOf: PhotosOf) => ImportRecord,
 ): Promise<FormatRecords | undefined> {
   const page = await pageOf(file, isOwn)
   if (!page) return undefined
   const isRecipe = hasClass(recipeClass)
-  const recipes = () =>
-    elementsOf(page.html, (name, attributes) => name === 'div' && isRecipe({ attributes }))
+  const recipes = () => treesIn(page.html, (node) => node.name === 'div' && isRecipe(node))
   return {
     total: recipes().reduce((count) => count + 1, 0),
     async *records() {
       let at = 0
-      for (const element of recipes()) yield read(element, at++, page.photosOf)
+      for (const tree of recipes()) yield read(tree, at++, page.photosOf)
     },
   }
 }

@@ -220,6 +220,68 @@ it('reads a library as JSON-LD of schema.org: a list, a graph, or a file for eac
   }
 })
 
+const supply = (name: string, requiredQuantity: unknown) => ({
+  '@type': 'HowToSupply',
+  name,
+  requiredQuantity,
+})
+const direction = (text: string) => ({ '@type': 'HowToDirection', text })
+const named = (more: object) => ({ '@type': 'Recipe', name: 'Soup', ...more })
+
+it('reads ingredients and tools that are objects', async () => {
+  const leeks = supply('leeks', { '@type': 'QuantitativeValue', value: 500, unitText: 'g' })
+  const supplies = [leeks, supply('salt', '1 pinch')]
+  const ingredients = [{ original_text: '500 g leeks' }, { original_text: '1 pinch salt' }]
+  const tool = [{ '@type': 'HowToTool', name: 'Pot' }, 'Spoon']
+
+  const alone = await read(named({ supply: supplies, tool }))
+  const both = await read(named({ recipeIngredient: supplies, supply: supply('coal', '1 kg') }))
+
+  assert.deepEqual(alone['Soup']?.ingredients, ingredients)
+  assert.deepEqual(alone['Soup'].extra?.['tools'], ['Pot', 'Spoon'])
+  assert.deepEqual(both['Soup']?.ingredients, ingredients)
+  assert.deepEqual(both['Soup'].extra?.['supplies'], ['1 kg coal'])
+})
+
+it('reads all texts of steps: names, directions, lists in objects', async () => {
+  const steps = {
+    0: { '@type': 'HowToStep', name: 'Leeks', text: 'Wash them.' },
+    1: {
+      '@type': 'HowToStep',
+      name: 'Broth',
+      itemListElement: [direction('Boil water.'), { '@type': 'HowToTip', text: 'Use a lid.' }],
+    },
+    2: {
+      '@type': 'HowToSection',
+      name: 'Serve',
+      itemListElement: { '@list': [direction('Fill.'), 'Eat.'] },
+    },
+  }
+
+  const recipes = await read(named({ recipeInstructions: steps }))
+
+  assert.deepEqual(recipes['Soup']?.steps, [
+    { text: 'Wash them.', section: 'Leeks' },
+    { text: 'Boil water.', section: 'Broth' },
+    { text: 'Use a lid.', section: 'Broth' },
+    { text: 'Fill.', section: 'Serve' },
+    { text: 'Eat.', section: 'Serve' },
+  ])
+})
+
+it('reads yields and times in lists and objects', async () => {
+  const recipes = await read(
+    named({
+      recipeYield: ['Makes a pot', { '@type': 'QuantitativeValue', value: 4 }],
+      prepTime: ['PT10M'],
+      cookTime: { '@type': 'Duration', minValue: 'PT1H', maxValue: 'PT2H' },
+    }),
+  )
+
+  const { servings, yield_text, prep_minutes, cook_minutes } = recipes['Soup'] ?? assert.fail()
+  assert.deepEqual([servings, yield_text, prep_minutes, cook_minutes], [4, 'Makes a pot', 10, 120])
+})
+
 const rated = (ratingValue: string | number, bestRating: string | number | null = null) => ({
   '@type': 'Recipe',
   name: `${ratingValue} of ${bestRating}`,

@@ -1,9 +1,18 @@
 import type { Zip, ZipEntry } from '#platform/archives/zip.ts'
 import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
+import { stepTexts } from '#transfer/recipe-reader/draft/read-lines.ts'
+import {
+  type Fields,
+  isFields,
+  listOf,
+  manyOf,
+  oneLine,
+} from '#transfer/recipe-reader/draft/values.ts'
+import { looseSchemaRecipe } from '#transfer/recipe-reader/schema-org/schema-recipe.ts'
+import { schemaHeading, type SplitSteps } from '#transfer/recipe-reader/schema-org/schema-steps.ts'
+import { isOfType } from '#transfer/recipe-reader/schema-org/schema-values.ts'
 import { type Format, type FormatRecords } from './import-file.ts'
 import { broken, makeRecipe } from './make-recipe.ts'
-import { isSchemaRecipe, looseSchemaRecipe, recipesOfDocument, schemaKey } from './schema-recipe.ts'
-import { isFields, oneLine } from './values.ts'
 import { readJsonEntry } from './zip-json.ts'
 import { type Photo, photosIn } from './zip-photos.ts'
 
@@ -74,7 +83,30 @@ async function* recordsOfFiles(
 
 function recordOf(recipe: unknown, name: string, photos: readonly Photo[]): ImportRecord {
   if (isSchemaRecipe(recipe))
-    return makeRecipe(schemaKey(recipe) || name, looseSchemaRecipe(recipe), photos)
+    return makeRecipe(schemaKey(recipe) || name, looseSchemaRecipe(recipe, splitSteps), photos)
   const title = isFields(recipe) ? oneLine(recipe['name']) : ''
   return broken(name, title || name, 'It is not a recipe: its type is another one.')
 }
+
+/** A program gives the text of a step as a whole. */
+const splitSteps: SplitSteps = (text, isAll) => (isAll ? stepTexts(text, schemaHeading) : [text])
+
+/** True for an object of the type Recipe of schema.org. */
+const isSchemaRecipe = (value: unknown): value is Fields =>
+  isFields(value) && '@type' in value && isOfType(value, 'Recipe')
+
+/** The recipes in a JSON-LD document: one, a list, a graph, or RecipeSage's `recipes`. */
+function recipesOfDocument(json: unknown): readonly unknown[] {
+  if (isFields(json) && !isSchemaRecipe(json))
+    return [...listOf(json['recipes']), ...listOf(json['@graph']).filter(isSchemaRecipe)]
+  return manyOf(json)
+}
+
+/** An id that stays the same in each export. */
+const schemaKey = (recipe: Fields): string =>
+  [recipe['identifier'], recipe['@id'], recipe['id'], recipe['url'], recipe['name']]
+    .map(oneLine)
+    .find((text) => text !== '' && !INSIDE_A_PAGE.test(text)) ?? ''
+
+/** A fragment or a blank node: other pages have the same. */
+const INSIDE_A_PAGE = /^(?:#|_:)/

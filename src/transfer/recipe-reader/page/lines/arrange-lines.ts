@@ -1,9 +1,12 @@
 import type { DraftIngredient, DraftStep } from '@larder/rules/recipes/recipe-draft.ts'
-import { ingredient } from '#transfer/recipe-reader/page/schema-org/schema-recipe.ts'
 import { sectionOfHeading, withSections } from './heading-words.ts'
 
 const STEP_WORD =
   /^(?:step|schritt|étape|etape|paso|stap|passo|steg|trin|trinn|fase)\s*(?:n°|no\.?|#)?\s*\d{1,2}\s*[.):|\-–]?\s*/i
+
+/** A line as an ingredient, before its parts are read. */
+export const ingredient = (original_text: string, section?: string): DraftIngredient =>
+  section === undefined ? { original_text } : { original_text, section }
 
 /** Cleans ingredients: names of parts become sections, `Â½` is `½`. */
 export function arrangeIngredients(lines: readonly DraftIngredient[]): DraftIngredient[] {

@@ -1,6 +1,6 @@
 import type { DraftIngredient } from '@larder/rules/recipes/recipe-draft.ts'
-import type { HtmlTree } from '#transfer/recipe-reader/page/html/html-tree.ts'
-import { attribute, classOf, nodeAt } from '#transfer/recipe-reader/page/html/tree-text.ts'
+import type { HtmlTree } from '#transfer/recipe-reader/html/html-tree.ts'
+import { attribute, classOf, nodeAt } from '#transfer/recipe-reader/html/tree-text.ts'
 import {
   INGREDIENT_CLASS,
   type PageSection,

@@ -1,5 +1,5 @@
-import type { HtmlTree } from '#transfer/recipe-reader/page/html/html-tree.ts'
-import { classOf, nodeAt } from '#transfer/recipe-reader/page/html/tree-text.ts'
+import type { HtmlTree } from '#transfer/recipe-reader/html/html-tree.ts'
+import { classOf, nodeAt } from '#transfer/recipe-reader/html/tree-text.ts'
 
 const ROW_NAMES = new Set(['li', 'tr', 'div', 'label', 'dt', 'span', 'article'])
 const MAX_ROW = 220

@@ -1,6 +1,6 @@
-import { cleanLine } from '#transfer/recipe-reader/page/html/clean-text.ts'
-import type { HtmlTree } from '#transfer/recipe-reader/page/html/html-tree.ts'
-import { attribute, classOf, lineOf, nodeAt } from '#transfer/recipe-reader/page/html/tree-text.ts'
+import { cleanLine } from '#transfer/recipe-reader/html/clean-text.ts'
+import type { HtmlTree } from '#transfer/recipe-reader/html/html-tree.ts'
+import { attribute, classOf, lineOf, nodeAt } from '#transfer/recipe-reader/html/tree-text.ts'
 import { findRows } from './find-rows.ts'
 import { INGREDIENT_CLASS } from './heading-words.ts'
 

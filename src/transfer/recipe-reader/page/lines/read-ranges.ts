@@ -1,4 +1,4 @@
-import { withoutBullet } from '#transfer/recipe-reader/page/html/clean-text.ts'
+import { withoutBullet } from '#transfer/recipe-reader/html/clean-text.ts'
 import {
   type PageSection,
   FACT,

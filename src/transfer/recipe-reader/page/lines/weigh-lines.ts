@@ -1,5 +1,5 @@
 import type { DraftIngredient } from '@larder/rules/recipes/recipe-draft.ts'
-import { likeness, signsOf } from '#transfer/recipe-reader/page/html/join-html.ts'
+import { likeness, signsOf } from '#transfer/recipe-reader/page/join-ingredients.ts'
 import { isAmount, NUMBERED } from './heading-words.ts'
 import type { FoundLine } from './read-ranges.ts'
 

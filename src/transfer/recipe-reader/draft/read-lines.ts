@@ -1,3 +1,4 @@
+import { withoutBullet } from '#transfer/recipe-reader/html/clean-text.ts'
 import type { LooseIngredient, LooseStep } from './loose-recipe.ts'
 import { linesOf, textOf } from './values.ts'
 
@@ -24,8 +25,10 @@ export function stepLines(value: unknown, headingOf: HeadingOf): LooseStep[] {
   return sectioned(linesOf(value).map(withoutNumber), headingOf)
 }
 
-/** Gives each line the heading above it. */
-export function sectioned<T extends { readonly text: string }>(
+/** Gives each line that has no section the heading above it. */
+export function sectioned<
+  T extends { readonly text: string; readonly section?: string | undefined },
+>(
   lines: readonly (string | T)[],
   headingOf: HeadingOf,
 ): (T | { text: string; section: string | undefined })[] {
@@ -36,26 +39,31 @@ export function sectioned<T extends { readonly text: string }>(
     const heading = headingOf(text)
     if (heading !== undefined) section = heading
     else if (text !== '')
-      found.push(typeof line === 'string' ? { text, section } : { ...line, section })
+      found.push(
+        typeof line === 'string'
+          ? { text, section }
+          : { ...line, section: line.section ?? section },
+      )
   }
   return found
 }
 
-export const withoutBullet = (line: string): string => line.replace(/^(?:[•▢☐·*]|-(?=\s))\s*/, '')
-const withoutNumber = (line: string) => withoutBullet(line).replace(/^\d{1,2}[.)]\s+/, '')
+/** A minus may be before a number, so a sign of a list has a blank after it. */
+const withoutNumber = (line: string) =>
+  line.replace(/^(?:[•▢☐·*]|-(?=\s))\s*/, '').replace(/^\d{1,2}[.)]\s+/, '')
 
 /** The steps of a text: parts between empty lines if it has them, or else lines. */
-export function stepsOfText(value: unknown, headingOf: HeadingOf): LooseStep[] {
+export const stepsOfText = (value: unknown, headingOf: HeadingOf): LooseStep[] =>
+  sectioned(stepTexts(value, headingOf), headingOf)
+
+/** The same without sections: a heading is a text of its own. */
+export function stepTexts(value: unknown, headingOf: HeadingOf): string[] {
   const text = textOf(value)
   const parts = text.split(/\n\s*\n/)
-  // A heading above the lines of its part is a line of its own.
-  if (parts.length < 2) return stepLines(text, headingOf)
-  return sectioned(
-    parts.flatMap((part) => {
-      const [first = '', ...rest] = part.trim().split('\n')
-      const isHeading = rest.length > 0 && headingOf(first.trim()) !== undefined
-      return (isHeading ? [first.trim(), rest.join('\n')] : [part.trim()]).map(withoutNumber)
-    }),
-    headingOf,
-  )
+  if (parts.length < 2) return linesOf(text).map(withoutNumber)
+  return parts.flatMap((part) => {
+    const [first = '', ...rest] = part.trim().split('\n')
+    const isHeading = rest.length > 0 && headingOf(first.trim()) !== undefined
+    return (isHeading ? [first.trim(), rest.join('\n')] : [part.trim()]).map(withoutNumber)
+  })
 }

@@ -38,19 +38,24 @@ export function positiveOf(value: unknown): number | undefined {
   return number !== undefined && number > 0 ? number : undefined
 }
 
+/** With at most 6 decimals, as rows have it. */
+export const decimal = (value: number): number => Math.round(value * 1e6) / 1e6
+
 /** True for true, 1 and the words that mean it. */
 export const isTrue = (value: unknown): boolean =>
   value === true || /^(?:true|1|yes)$/i.test(textOf(value))
 
 // oxlint-disable-next-line no-control-regex -- PostgreSQL takes no NUL, and people see none of them
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u2060\ufeff]/g
+/** A half of a pair of UTF-16, which is no sign. */
+const LONE = /[\ud800-\udfff]/gu
 
 /** Without control characters and half characters, with `\n` as the only end of a line, and trimmed. */
 export const cleanText = (text: string): string =>
   text
-    .toWellFormed()
     .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
     .replaceAll(CONTROLS, '')
+    .replaceAll(LONE, '')
     .trim()
 
 /** As one line. */
@@ -77,3 +82,10 @@ export function cutText(text: string, max: number): readonly [head: string, rest
   const head = firstCharacters(text, max)
   return [head, text.slice(head.length)]
 }
+
+/** Whether a value says nothing: it is absent, an empty text, or an empty list or object. */
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && !(value instanceof Date) && Object.keys(value).length === 0)

@@ -1,13 +1,15 @@
 import { isWebUrl } from '@larder/rules/values/scalars.ts'
 import { decodeHTML } from 'entities'
+import { cleanText } from '#transfer/recipe-reader/draft/values.ts'
 import { parseHtml } from './html-tree.ts'
-import { textOf, toLines } from './tree-text.ts'
+import { linesOf, toLines } from './tree-text.ts'
 
 const MAX_URL = 2000
 
-/** @returns the http or https address that this text names on a page; undefined if it names none */
-export function toWebUrl(text: string, page: string | undefined): string | undefined {
+/** @returns the http or https address that this text names, on a page or alone; undefined if it names none */
+export function toWebUrl(text: string, page?: string): string | undefined {
   const trimmed = text.trim()
+  if (page === undefined && isWebUrl(trimmed) && trimmed.length <= MAX_URL) return trimmed
   if (trimmed === '' || trimmed.length > MAX_URL || !URL.canParse(trimmed, page)) return undefined
   const { href } = new URL(trimmed, page)
   return isWebUrl(href) && href.length <= MAX_URL ? href : undefined
@@ -16,34 +18,37 @@ export function toWebUrl(text: string, page: string | undefined): string | undef
 /** Text with entities within entities (`&amp;amp;frac12;`), as broken pages have it, is decoded up to this often. */
 const DECODINGS = 3
 const TAG = /<[a-zA-Z/!][^<>]*>/
-// Zero-width signs, direction marks, soft hyphens and byte order marks.
-const INVISIBLE = /[\u200b-\u200f\u2060\ufeff\u00ad\u202a-\u202e\u2066-\u2069]/g
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g // oxlint-disable-line no-control-regex
-/** A half of a pair of UTF-16, which is no sign. */
-const LONE = /[\ud800-\udfff]/gu
+const BLOCK = /<(?:p|br|div|li|h\d)\b/i
+/** Direction marks and soft hyphens; also joiners that join nothing. Others are a part of words and emojis. */
+const INVISIBLE =
+  /[\u200e\u200f\u00ad\u202a-\u202e\u2066-\u2069]|(?<!\S)[\u200c\u200d]|[\u200c\u200d](?!\S)/g
 const BOXES = /^[▢☐□◻◽⬜☑✓✔•·●◦▪–—*\s-]+(?=\S)/
 
-/** Decodes entities, drops tags and signs that nobody sees. Line ends stay. */
-export function cleanText(value: string): string {
-  let text = value
+/** A text that may be HTML, as plain text: without tags, entities and signs that nobody sees. Line ends stay. */
+export function htmlToText(value: string): string {
+  let text = value.replaceAll(/[\u2028\u2029]/g, ' ') // no line ends in HTML
   for (let i = 0; i < DECODINGS && text.includes('&'); i++) {
     const decoded = decodeHTML(text)
     if (decoded === text) break
     text = decoded
   }
   if (TAG.test(text)) {
-    const tree = parseHtml(`<body>${text}`)
-    text = tree.length > 0 ? textOf(tree, 0) : ''
+    // Without blocks, the line ends of the text are those that people see.
+    const html = BLOCK.test(text) ? text : text.replaceAll('\n', '<br>')
+    text = linesOf(parseHtml(`<body>${html}`), 0).join('\n')
   }
-  return text.replace(INVISIBLE, '').replace(CONTROL, ' ').replace(LONE, '').replace(/\r\n?/g, '\n')
+  return cleanText(text.replace(INVISIBLE, ''))
 }
 
 /** The text on one line. */
 export const cleanLine = (value: string): string =>
-  tidy(cleanText(value).replace(/\s+/g, ' ').trim())
+  tidy(htmlToText(value).replace(/\s+/g, ' ').trim())
 
 /** Its lines, without empty ones. */
-export const cleanLines = (value: string): string[] => toLines(cleanText(value)).map(tidy)
+export const cleanLines = (value: string): string[] => tidyLines(htmlToText(value))
+
+/** The lines of a plain text, without empty ones. */
+export const tidyLines = (text: string): string[] => toLines(text).map(tidy)
 
 /** Mends what recipe plugins do to brackets and commas: `flour ((sifted))`, `salt , pepper`. */
 function tidy(line: string): string {

@@ -23,6 +23,11 @@ export const attribute = (node: HtmlNode, name: string): string => node.attribut
 
 export const classOf = (node: HtmlNode): string => attribute(node, 'class')
 
+export const hasClass =
+  (name: string) =>
+  ({ attributes }: Pick<HtmlNode, 'attributes'>): boolean =>
+    (attributes.get('class') ?? '').split(/\s+/).includes(name)
+
 const isUnseen = (node: HtmlNode) =>
   UNSEEN.has(node.name) ||
   node.attributes.has('hidden') ||

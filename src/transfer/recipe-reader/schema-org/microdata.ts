@@ -1,13 +1,14 @@
-import type { HtmlNode, HtmlTree } from '#transfer/recipe-reader/page/html/html-tree.ts'
+import type { Fields } from '#transfer/recipe-reader/draft/values.ts'
+import type { HtmlNode, HtmlTree } from '#transfer/recipe-reader/html/html-tree.ts'
 import {
   attribute,
   findAll,
   lineOf,
+  linesOf,
   nodeAt,
-  textOf,
-} from '#transfer/recipe-reader/page/html/tree-text.ts'
-import { ingredientLines } from './marked-ingredients.ts'
-import type { Thing } from './schema-values.ts'
+} from '#transfer/recipe-reader/html/tree-text.ts'
+import { type PageLine, readLines } from '#transfer/recipe-reader/page/lines/line-stream.ts'
+import { bareName } from './schema-values.ts'
 
 /** A syntax that marks the elements of a page as objects and properties. */
 interface Syntax {
@@ -17,22 +18,20 @@ interface Syntax {
 }
 
 const names = (text: string) => (text === '' ? [] : text.split(/\s+/).filter((one) => one !== ''))
-const last = (name: string) =>
-  name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf(':'), name.lastIndexOf('#')) + 1)
 
 const MICRODATA: Syntax = {
   typeOf: (node) =>
     node.attributes.has('itemscope') || node.attributes.has('itemtype')
       ? attribute(node, 'itemtype')
       : undefined,
-  propertiesOf: (node) => names(attribute(node, 'itemprop')).map(last),
+  propertiesOf: (node) => names(attribute(node, 'itemprop')).map(bareName),
 }
 const RDFA: Syntax = {
   typeOf: (node) => (node.attributes.has('typeof') ? attribute(node, 'typeof') : undefined),
   propertiesOf: (node) =>
     node.name === 'meta' && attribute(node, 'property').startsWith('og:')
       ? []
-      : names(attribute(node, 'property')).map(last),
+      : names(attribute(node, 'property')).map(bareName),
 }
 
 /** The names of microformats (h-recipe and hRecipe) under those of schema.org. */
@@ -73,15 +72,19 @@ const MICROFORMATS: Syntax = {
   ],
 }
 
-export const findMicrodata = (tree: HtmlTree): Thing[] => findThings(tree, MICRODATA)
-export const findRdfa = (tree: HtmlTree): Thing[] => findThings(tree, RDFA)
-export const findMicroformats = (tree: HtmlTree): Thing[] => findThings(tree, MICROFORMATS)
+export const findMicrodata = (tree: HtmlTree): Fields[] => findThings(tree, MICRODATA)
+export const findRdfa = (tree: HtmlTree): Fields[] => findThings(tree, RDFA)
+export const findMicroformats = (tree: HtmlTree): Fields[] => findThings(tree, MICROFORMATS)
+
+/** The properties of an element that is no object, such as one of a recipe with names of its own. */
+export const readMicrodata = (tree: HtmlTree, place: number): Fields =>
+  readThing(tree, place, MICRODATA, 0)
 
 const isRecipe = (type: string | undefined) =>
-  type !== undefined && names(type).some((one) => last(one).toLowerCase() === 'recipe')
+  type !== undefined && names(type).some((one) => bareName(one).toLowerCase() === 'recipe')
 const MAX_RECIPES = 40
 
-function findThings(tree: HtmlTree, syntax: Syntax): Thing[] {
+function findThings(tree: HtmlTree, syntax: Syntax): Fields[] {
   const places = findAll(
     tree,
     -1,
@@ -114,11 +117,11 @@ const MAX_CHARACTERS = 1_000_000
  *
  * @param place -1 for the whole page
  */
-function readThing(tree: HtmlTree, place: number, syntax: Syntax, depth: number): Thing {
+function readThing(tree: HtmlTree, place: number, syntax: Syntax, depth: number): Fields {
   const top = tree[place]
   const end = top ? top.last : tree.length - 1
   const thing: Record<string, unknown[]> = Object.create(null)
-  thing['@type'] = names((top && syntax.typeOf(top)) ?? '').map(last)
+  thing['@type'] = names((top && syntax.typeOf(top)) ?? '').map(bareName)
   let count = 0
   let characters = 0
   for (let i = place + 1; i <= end && count < MAX_PROPERTIES; i++) {
@@ -196,6 +199,47 @@ function valueOf(tree: HtmlTree, place: number, properties: readonly string[]): 
     : ''
   if (titled !== '') return titled
   if (isIngredient(properties)) return ingredientLines(tree, place)
-  const isLong = properties.some((one) => /instruction|description|summary/i.test(one))
-  return isLong ? textOf(tree, place) : lineOf(tree, place)
+  const isLong = properties.some((one) =>
+    /instruction|direction|description|summary|notes|ingredients$/i.test(one),
+  )
+  return isLong ? linesOf(tree, place).join('\n') : lineOf(tree, place)
+}
+
+/** An element that has one ingredient, or all of them. */
+function ingredientLines(tree: HtmlTree, place: number): string | string[] {
+  const all = readLines(tree, place)
+  const lines = all.map((line) => (line.level > 0 ? asHeading([line]) : undefined) ?? line.text)
+  if (lines.length > 2) return lines
+  const line = asHeading(all) ?? lineOf(tree, place)
+  return isWrapped(tree, place) && !/\d/.test(line) ? line.replace(/:?$/, ':') : line
+}
+
+/** Whether an element is around all the text of an item, and the next item is text only: then it names a part. */
+function isWrapped(tree: HtmlTree, place: number): boolean {
+  const { last, parent } = nodeAt(tree, place)
+  let first = place + 1
+  while (first <= last && nodeAt(tree, first).name === '' && isBlank(tree, first)) first++
+  if (first > last || !WRAPPERS.has(nodeAt(tree, first).name)) return false
+  for (let i = nodeAt(tree, first).last + 1; i <= last; i++) if (!isBlank(tree, i)) return false
+  for (let i = last + 1; i < Math.min(tree.length, last + 8); i++) {
+    const node = nodeAt(tree, i)
+    if (node.parent === parent && node.attributes.has('itemprop')) return node.last === i + 1
+  }
+  return false
+}
+
+const WRAPPERS = new Set(['span', 'b', 'strong', 'u', 'em', 'i', 'h3', 'h4', 'h5'])
+const isBlank = (tree: HtmlTree, place: number) => nodeAt(tree, place).text.trim() === ''
+
+/** A bold line without an amount names the part below it. Its colon tells that, as in a text. */
+function asHeading([line, ...others]: readonly PageLine[]): string | undefined {
+  if (
+    !line ||
+    others.length > 0 ||
+    line.level === 0 ||
+    /\d/.test(line.text) ||
+    line.text.length > 50
+  )
+    return undefined
+  return line.text.endsWith(':') ? line.text : `${line.text}:`
 }

@@ -1,13 +1,14 @@
-import type { HtmlTree } from '#transfer/recipe-reader/page/html/html-tree.ts'
-import { attribute, findAll, nodeAt } from '#transfer/recipe-reader/page/html/tree-text.ts'
+import { type Fields, isFields } from '#transfer/recipe-reader/draft/values.ts'
+import type { HtmlTree } from '#transfer/recipe-reader/html/html-tree.ts'
+import { attribute, findAll, nodeAt } from '#transfer/recipe-reader/html/tree-text.ts'
 import { readJson } from './mend-json.ts'
-import { isOfType, isThing, propertyOf, type Thing, valuesOf } from './schema-values.ts'
+import { isOfType, propertyOf, valuesOf } from './schema-values.ts'
 
 const MAX_SCRIPTS = 50
 const MAX_VALUES = 200_000
 
 /** The recipes in the JSON-LD of a page. */
-export function findJsonLdRecipes(tree: HtmlTree): Thing[] {
+export function findJsonLdRecipes(tree: HtmlTree): Fields[] {
   const scripts = findAll(
     tree,
     -1,
@@ -19,7 +20,7 @@ export function findJsonLdRecipes(tree: HtmlTree): Thing[] {
 }
 
 /** The objects in other JSON of a page: the state of a page that a script builds. */
-export function findStateRecipes(tree: HtmlTree): Thing[] {
+export function findStateRecipes(tree: HtmlTree): Fields[] {
   const scripts = findAll(tree, -1, (node) => {
     const type = attribute(node, 'type').toLowerCase()
     return (
@@ -42,9 +43,9 @@ function scriptText(tree: HtmlTree, place: number): string {
 }
 
 /** The recipes in values of JSON-LD, wherever they are. References (`@id`) to other objects are resolved. */
-export function findRecipes(values: readonly unknown[]): Thing[] {
+export function findRecipes(values: readonly unknown[]): Fields[] {
   const all = allThings(values)
-  const byId = new Map<string, Thing>()
+  const byId = new Map<string, Fields>()
   for (const thing of all) {
     const id = thing['@id']
     if (
@@ -60,28 +61,28 @@ export function findRecipes(values: readonly unknown[]): Thing[] {
     )
 }
 
-const resolved = (value: unknown, byId: ReadonlyMap<string, Thing>): unknown => {
+const resolved = (value: unknown, byId: ReadonlyMap<string, Fields>): unknown => {
   if (Array.isArray(value))
     return value.length > 500 ? value : value.map((one: unknown) => resolveOne(one, byId))
   return resolveOne(value, byId)
 }
 
-const resolveOne = (value: unknown, byId: ReadonlyMap<string, Thing>): unknown => {
-  if (!isThing(value) || Object.keys(value).length !== 1) return value
+const resolveOne = (value: unknown, byId: ReadonlyMap<string, Fields>): unknown => {
+  if (!isFields(value) || Object.keys(value).length !== 1) return value
   const id = value['@id']
   return typeof id === 'string' ? (byId.get(id) ?? value) : value
 }
 
 /** All objects within a value, itself included, from the outside to the inside. */
-function allThings(values: readonly unknown[]): Thing[] {
-  const found: Thing[] = []
+function allThings(values: readonly unknown[]): Fields[] {
+  const found: Fields[] = []
   const left: unknown[] = values.toReversed()
   for (let i = 0; i < MAX_VALUES && left.length > 0; i++) {
     const value = left.pop()
     if (typeof value === 'string' && /^\s*\{\s*"@(?:context|type|graph)"/.test(value))
       left.push(readJson(value))
     if (typeof value !== 'object' || value === null) continue
-    if (isThing(value)) found.push(value)
+    if (isFields(value)) found.push(value)
     const inner: unknown[] = Array.isArray(value) ? value : Object.values(value)
     for (let j = Math.min(inner.length, 20_000) - 1; j >= 0; j--) left.push(inner[j])
   }
@@ -89,7 +90,7 @@ function allThings(values: readonly unknown[]): Thing[] {
 }
 
 /** Objects that have ingredients and steps under the usual names, whatever their type. */
-function findLikeRecipes(value: unknown): Thing[] {
+function findLikeRecipes(value: unknown): Fields[] {
   return allThings([value]).filter((thing) => {
     const lines = propertyOf(thing, 'recipeIngredient', 'ingredients')
     const steps = propertyOf(thing, 'recipeInstructions', 'instructions', 'steps')

@@ -1,0 +1,106 @@
+import type { LooseStep } from '#transfer/recipe-reader/draft/loose-recipe.ts'
+import { type HeadingOf, markdownHeading } from '#transfer/recipe-reader/draft/read-lines.ts'
+import { type Fields, isFields } from '#transfer/recipe-reader/draft/values.ts'
+import { htmlToText } from '#transfer/recipe-reader/html/clean-text.ts'
+import { readJson } from './mend-json.ts'
+import { isOfType, MAX_TEXT, propertyOf, rawText, textOfValue, valuesOf } from './schema-values.ts'
+
+/**
+ * Splits a text into steps.
+ *
+ * @param isAll whether it has all instructions of the recipe, and not those of one step
+ */
+export type SplitSteps = (text: string, isAll: boolean) => readonly string[]
+
+/** `## Sauce` of Nextcloud Cookbook, and `[Sauce]` of RecipeSage, are headings among lines. */
+export const schemaHeading: HeadingOf = (line) =>
+  markdownHeading(line) ?? /^\[([^[\]]{1,200})\]$/.exec(line)?.[1]?.trim()
+
+const MAX_DEPTH = 6
+
+/** What was read, and how. */
+interface Walk {
+  readonly steps: LooseStep[]
+  readonly split: SplitSteps
+}
+
+type Section = string | undefined
+
+/** Reads `recipeInstructions`: a text, a list of texts, steps, sections of steps, or lists of all of them. */
+export function readSteps(value: unknown, split: SplitSteps): LooseStep[] {
+  const walk = { steps: [], split }
+  collect(walk, value, undefined, 0)
+  return walk.steps
+}
+
+/** A section holds its steps, or it is only a heading above the steps that follow it. */
+function collect(walk: Walk, values: unknown, above: Section, depth: number): void {
+  if (depth > MAX_DEPTH) return
+  let section = above
+  for (const one of valuesOf(values)) {
+    const json = typeof one === 'string' && JSON_LIST.test(one) ? readJson(one) : undefined
+    if (isFields(one)) section = addThing(walk, one, section, depth)
+    else if (typeof one === 'string' && json === undefined)
+      section = addTexts(walk, textsOf(walk, one, one === values), section)
+    else if (typeof one === 'object' || json !== undefined)
+      collect(walk, json ?? one, section, depth + 1)
+  }
+}
+
+/** Some pages put a list of steps as JSON into a text. */
+const JSON_LIST = /^\s*[[{]\s*[{"]/
+/** `![image:1]` and `![image:2|caption]` of RecipeSage. */
+const IMAGE_MARK = /!\[image:\d+(?:\|[^\]\n]{0,300})?\]/g
+
+function textsOf({ split }: Walk, value: string, isAll = false): readonly string[] {
+  const text = htmlToText(value.slice(0, MAX_TEXT).replaceAll(IMAGE_MARK, ''))
+  return text === '' ? [] : split(text, isAll)
+}
+
+/** @returns the section of the steps that follow */
+function addTexts({ steps }: Walk, texts: readonly string[], above: Section): Section {
+  let section = above
+  for (const text of texts) {
+    const heading = schemaHeading(text)
+    if (heading !== undefined) section = heading
+    else if (/[\p{L}\p{N}]/u.test(text))
+      steps.push(section === undefined ? { text } : { text, section })
+  }
+  return section
+}
+
+const INNER = ['itemListElement', 'steps', 'step', 'recipeInstructions', 'item', 'hasPart'] as const
+
+/** @returns the section of the steps that follow */
+function addThing(walk: Walk, thing: Fields, section: Section, depth: number): Section {
+  const inner = propertyOf(thing, ...INNER)
+  const isSection = isOfType(thing, 'HowToSection')
+  const isStep = isOfType(thing, 'HowToStep', 'HowToDirection', 'HowToTip', 'ListItem')
+  const own = propertyOf(thing, 'text', 'description')
+  const texts = textsOf(walk, rawText(typeof inner === 'string' ? (own ?? inner) : own))
+  const name = textOfValue(propertyOf(thing, 'name', 'headline'))
+  const first = texts.length > 0 ? texts.join(' ') : textOfValue(inner)
+  const isHeading = name !== '' && (isSection || !isCountOrStart(name, first, section))
+  const heading = isHeading ? name : undefined
+
+  if (inner !== undefined && typeof inner !== 'string' && (!isStep || texts.length === 0)) {
+    // A step with a name within a section: the name is a text of it.
+    const isText = isStep && section !== undefined
+    if (isText && heading !== undefined) addTexts(walk, [heading], section)
+    collect(walk, inner, isText ? section : (heading ?? section), depth + 1)
+  } else if (texts.length === 0 && isSection) return heading ?? section
+  else if (texts.length === 0) return addTexts(walk, [name], section)
+  else if (heading === undefined) return addTexts(walk, texts, section)
+  else if (isSection || section === undefined) addTexts(walk, texts, heading)
+  else addTexts(walk, [[heading, ...texts].join('\n')], section)
+  return section
+}
+
+/** Whether a name says nothing that place and text of a step do not: `Step 1` in a section; the first words, perhaps cut. */
+const isCountOrStart = (name: string, text: string, section: Section): boolean =>
+  (section !== undefined && COUNT.test(name)) ||
+  text.startsWith(name.length > MAX_NAME ? name : name.replace(/[.…\s]+$/, ''))
+
+/** Characters. The expression above takes quadratic time for many dots. */
+const MAX_NAME = 1000
+const COUNT = /^\p{L}{0,9}\s?\d{1,2}[.:]?$/u
