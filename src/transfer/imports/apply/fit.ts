@@ -1,5 +1,4 @@
 import { firstCharacters } from '@larder/rules/first-characters.ts'
-import type { Json } from '@larder/rules/json.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { day } from '@larder/rules/values/scalars.ts'
 
@@ -14,7 +13,7 @@ const isDayText = (text: string): boolean => type.allows(text)
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g // oxlint-disable-line no-control-regex
 
 /** A text that PostgreSQL and JSON can hold. */
-export const plain = (text: string): string =>
+const plain = (text: string): string =>
   text.toWellFormed().replaceAll(CONTROLS, '').normalize('NFC').trim()
 
 /** The text with at most `most` characters; null if nothing is left. */
@@ -25,7 +24,7 @@ export function fitText(text: string | null | undefined, most: number): string |
 }
 
 /** Whether a text has more characters than a field takes. */
-export const isLonger = (text: string, most: number): boolean =>
+const isLonger = (text: string, most: number): boolean =>
   text.length > most && Array.from(text).length > most
 
 /** An amount with at most 6 decimals, from `least` to the largest amount of a row. */
@@ -49,26 +48,3 @@ export function fitInteger(
 /** A day, `2026-11-23`. */
 export const fitDay = (text: string | null | undefined): string | null =>
   text !== null && text !== undefined && isDayText(text) ? text : null
-
-/** The largest number that every JSON library reads exactly enough. */
-const MAX_NUMBER = 1e15
-const MAX_DEPTH = 8
-const MAX_MEMBERS = 200
-
-/** JSON of an unknown source without what can't be stored; undefined where nothing can. */
-export function fitJson(value: unknown, depth = 0): Json | undefined {
-  if (value === null || typeof value === 'boolean') return value
-  if (typeof value === 'string') return fitText(value, 20_000) ?? ''
-  if (typeof value === 'number') return Math.abs(value) <= MAX_NUMBER ? value : undefined
-  if (typeof value !== 'object' || depth >= MAX_DEPTH) return undefined
-  if (Array.isArray(value))
-    return value.slice(0, MAX_MEMBERS).flatMap((one) => fitJson(one, depth + 1) ?? [])
-  const members = Object.entries(value).slice(0, MAX_MEMBERS)
-  return Object.fromEntries(
-    members.flatMap(([name, one]) => {
-      const fitting = fitJson(one, depth + 1)
-      const key = fitText(name, 100)
-      return fitting === undefined || key === null || key === '__proto__' ? [] : [[key, fitting]]
-    }),
-  )
-}

@@ -1,5 +1,5 @@
 import type { Data } from '@larder/rules/json.ts'
-import type { DraftIngredient, RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
+import type { RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
 
 /** The most barcodes of a food that come in. */
 export const MAX_BARCODES = 50
@@ -20,21 +20,14 @@ export type ForeignRecord =
   | ImportedListItem
   | ImportedMeal
 
-/** What a line of ingredients says, where the file has only its text. */
-export type IngredientParts = Pick<
-  DraftIngredient,
-  'quantity' | 'quantity_max' | 'unit' | 'name' | 'note' | 'optional'
->
-
 interface Keyed {
   readonly key: string
 }
 
 export interface ImportedRecipe extends Keyed {
   readonly kind: 'recipe'
+  /** It fits into the fields of a recipe. */
   readonly recipe: RecipeDraft
-  /** For each ingredient what its text says. `read-child.ts` reads it. */
-  readonly parts?: readonly (IngredientParts | undefined)[]
   /** The bytes of its photos, the first one first. They are loaded when the recipe is stored, and not before. */
   readonly photos?: readonly (() => Promise<Uint8Array>)[]
 }

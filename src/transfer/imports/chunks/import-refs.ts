@@ -54,11 +54,8 @@ export function refsOf(record: ForeignRecord | BrokenRecord): ImportRef[] {
 
 /** The names under which the household may have foods of a record already, in their normal form. */
 export function foodNamesOf(record: ForeignRecord | BrokenRecord): string[] {
-  if (record.kind === 'recipe') {
-    const { parts = [], recipe } = record
-    const names = [...recipe.ingredients, ...parts].flatMap((one) => one?.name ?? [])
-    return names.flatMap(foodForms)
-  }
+  if (record.kind === 'recipe')
+    return record.recipe.ingredients.flatMap((one) => one.name ?? []).flatMap(foodForms)
   const names =
     record.kind === 'food'
       ? [record.name, ...(record.aliases ?? [])]

@@ -10,45 +10,42 @@ import { FileRefused } from '#platform/archives/file-refused.ts'
 import { answerJobs } from '#platform/child/answer-jobs.js'
 import { StoreUnavailable } from '#platform/files/contract.ts'
 import { diskError } from '#platform/files/disk-error.ts'
-import {
-  type ImportRecord,
-  MAX_BARCODES,
-  type IngredientParts,
-} from '#transfer/imports/chunks/import-record.ts'
+import { type ImportRecord, MAX_BARCODES } from '#transfer/imports/chunks/import-record.ts'
 import { openImport, type OpenedImport } from '#transfer/imports/formats/open-import.ts'
+import { fitIngredient } from '#transfer/recipe-reader/draft/fit-draft.ts'
 import type { Page, PhotoFile, ReadRecord, ReadTask, Request, Response } from './messages.ts'
 
 /**
  * Reads the parts of those ingredients of which the file has only the text. The language is that of the recipe, or else
  * the one of most of its lines.
- *
- * @returns for each ingredient its parts; undefined where the file has them
  */
-function readParts({
-  ingredients,
-  language,
-}: RecipeDraft): (IngredientParts | undefined)[] | undefined {
-  if (!ingredients.some(hasOnlyText)) return undefined
+function withParts(recipe: RecipeDraft): RecipeDraft {
+  const { ingredients, language } = recipe
+  if (!ingredients.some(hasOnlyText)) return recipe
   const all = language ?? guessLanguage(ingredients.map((one) => one.original_text).join('\n'))
-  return ingredients.map((one) => (hasOnlyText(one) ? partsOf(one.original_text, all) : undefined))
+  return {
+    ...recipe,
+    ingredients: ingredients.map((one) => (hasOnlyText(one) ? readParts(one, all) : one)),
+  }
 }
 
 const hasOnlyText = ({ quantity, unit, name }: DraftIngredient) =>
   (quantity ?? unit ?? name ?? null) === null
 
-function partsOf(line: string, language: string): IngredientParts | undefined {
-  const found = parseIngredient(line.trim(), { language })
-  if (found.confidence === 0 || found.name === '') return undefined
+function readParts(one: DraftIngredient, language: string): DraftIngredient {
+  const found = parseIngredient(one.original_text.trim(), { language })
+  if (found.confidence === 0 || found.name === '') return one
   const { quantity, quantity_max: max, size, preparation } = found
-  const note = [size, preparation, found.note].filter((one) => one !== null && one !== '')
-  return {
+  const note = [size, preparation, found.note].filter((part) => part !== null && part !== '')
+  return fitIngredient({
+    ...one,
     quantity,
     quantity_max: quantity !== null && max !== null && max > quantity ? max : null,
     unit: found.unit,
     name: found.name,
-    note: note.length > 0 ? note.join(', ') : null,
-    optional: found.optional,
-  }
+    note: one.note ?? (note.length > 0 ? note.join(', ') : null),
+    optional: one.optional === true || found.optional,
+  })
 }
 
 /** A page ends after so many records, or so many characters of JSON, or before a record that would make more rows. */
@@ -137,10 +134,7 @@ const MAX_TITLES = 50_000
 /** Adds the parts of ingredients, and the title of the recipe of a meal: the household may have deleted it. */
 function completed(record: ImportRecord): ImportRecord {
   noteTitle(record)
-  if (record.kind === 'recipe') {
-    const parts = readParts(record.recipe)
-    return parts ? { ...record, parts } : record
-  }
+  if (record.kind === 'recipe') return { ...record, recipe: withParts(record.recipe) }
   if (record.kind !== 'meal' || record.recipe === undefined) return record
   const title = titles.get(record.recipe)
   return title === undefined ? record : { ...record, recipe_title: title }
