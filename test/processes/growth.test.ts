@@ -33,7 +33,8 @@ it('the source has so many files and imports at most', async (t) => {
     if (path.includes('.test.')) continue
     files++
     const text = await readFile(path, 'utf8')
-    imports += text.match(/^(?:import|export) .*?from '[.#@l].*'|^\} from '[.#@l].*'/gm)?.length ?? 0
+    imports +=
+      text.match(/^(?:import|export) .*?from '[.#@l].*'|^\} from '[.#@l].*'/gm)?.length ?? 0
   }
 
   judge(t, 'source files', files)
