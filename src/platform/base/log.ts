@@ -25,14 +25,27 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
     : pino(options, openStdout())
 }
 
+/** Milliseconds. */
+const COLLECTS = 100
+
 /**
  * Lines are collected for 0.1 s or up to 4 KiB, because a write for each response takes longer than
- * to format it. The rest is written when the process ends.
+ * to format it. The rest is written when the process ends. While nothing is logged, no timer runs.
  */
-function openStdout(): DestinationStream {
-  const stdout = pino.destination({ dest: 1, sync: true, minLength: 4096, periodicFlush: 100 })
+function openStdout(): DestinationStream & { flushSync(): void } {
+  const stdout = pino.destination({ dest: 1, sync: true, minLength: 4096 })
   process.once('exit', () => stdout.flushSync())
-  return stdout
+  let timer: NodeJS.Timeout | undefined
+  return {
+    write(line) {
+      stdout.write(line)
+      timer ??= setTimeout(() => {
+        timer = undefined
+        stdout.flush()
+      }, COLLECTS).unref()
+    },
+    flushSync: () => stdout.flushSync(), // pino calls it after a fatal error
+  }
 }
 
 /** The same for a command, which prints its result to stdout. */
