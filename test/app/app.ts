@@ -67,6 +67,8 @@ interface More {
   readonly livePeriods?: Partial<LivePeriods>
   readonly importPeriods?: ImportPeriods | undefined
   readonly webhookPeriods?: Parameters<typeof startDelivery>[0]['webhookPeriods']
+  /** Milliseconds between two looks for messages to send. */
+  readonly pollMs?: number
   /** The web app; by default it is not served. */
   readonly webApp?: Promise<WebFiles> | undefined
 }
@@ -105,6 +107,7 @@ async function startOwnApp(
     egress: egressOptions,
     webApp,
     webhookPeriods,
+    pollMs = 50,
   }: More = {},
 ): Promise<TestApp> {
   const opened = new AsyncDisposableStack()
@@ -157,7 +160,7 @@ async function startOwnApp(
   const [fetchPage, fetchImage] = [createFetchPage(fetching), createFetchImage(fetching)]
   const outgoing = { settings, db, secret, limits, egress, transport, metrics, log, clock }
   opened.use(
-    startDelivery({ ...outgoing, pollMs: 50, webhookPeriods: { settleMs: 0, ...webhookPeriods } }),
+    startDelivery({ ...outgoing, pollMs, webhookPeriods: { settleMs: 0, ...webhookPeriods } }),
   )
   const leaving = new AbortController().signal
   const listenUrl = settings.listenUrl ?? databaseUrl
