@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, describe, it } from 'node:test'
+import { after, describe, it, mock } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '#test/app/database.ts'
 import { openProxy } from '#test/processes/postgres-proxy.ts'
@@ -11,7 +11,7 @@ after(() => opened.disposeAsync())
 const { db: direct, url } = await testDatabase()
 const proxy = opened.use(await openProxy(url))
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
-const { db } = opened.use(openDatabase(proxy.url, quiet, { connections: 1 }))
+const { db, pool } = opened.use(openDatabase(proxy.url, quiet, { connections: 1 }))
 await sql`create table notes (text text primary key check (text <> ''))`.execute(direct)
 
 const add = unawaitedStatement(
@@ -42,6 +42,23 @@ describe('in a transaction', () => {
     assert.deepEqual(counted, [{ n: 2 }])
     assert.equal(trips, 2) // the other one is the commit
     assert.deepEqual(await notes(), ['one', 'two'])
+  })
+
+  it('begin, statements sent ahead and the next statement are one write to the socket', async () => {
+    const client = await pool.connect()
+    const { stream } = client.connection
+    client.release()
+    const writes = mock.method(stream, '_writev')
+    const writesOfOne = mock.method(stream, '_write')
+
+    await inTransaction(db, async (tx) => {
+      await add(tx, { text: 'four' })
+      await add(tx, { text: 'five' })
+      await sql`delete from notes where text in ('four', 'five')`.execute(tx)
+    })
+
+    assert.equal(writes.mock.callCount() + writesOfOne.mock.callCount(), 2) // the other one is the commit
+    mock.restoreAll()
   })
 
   it('a statement fails if one that was sent ahead has failed', async () => {

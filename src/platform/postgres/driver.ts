@@ -107,6 +107,7 @@ class Connection implements DatabaseConnection {
   readonly #options: DriverOptions
   #isInTransaction = false
   #isBroken = false
+  #isGathering = false
   /** The results for which nobody has waited yet. */
   #sent: Promise<pg.QueryResult>[] = []
   /** The span of the open transaction. */
@@ -184,6 +185,7 @@ class Connection implements DatabaseConnection {
 
   #send(query: PostgresQuery): void {
     const { plans, limits, isSharded } = this.#options
+    this.#gatherWrites()
     const config = {
       name: plans?.nameOf(query),
       text: isSharded ? withShardKey(query.sql) : query.sql,
@@ -196,6 +198,21 @@ class Connection implements DatabaseConnection {
       if (config.name) plans?.onFailure(error) // `#collect` throws it
     })
     this.#sent.push(answer)
+  }
+
+  /**
+   * What is sent before this process waits for something leaves in one write to the socket, which costs more than most
+   * statements: `pg` makes one for each.
+   */
+  #gatherWrites(): void {
+    if (this.#isGathering) return
+    this.#isGathering = true
+    const { stream } = this.#client.connection
+    stream.cork()
+    process.nextTick(() => {
+      this.#isGathering = false
+      stream.uncork()
+    })
   }
 
   #trace(text: string, answer: Promise<unknown>): void {
