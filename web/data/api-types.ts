@@ -6,14 +6,14 @@ export interface Schemas {
     readonly 'PUT /v1/auth/password-reset': Schemas['Told']
     readonly 'PUT /v1/auth/email-verification': Schemas['Told']
     readonly 'POST /v1/auth/email-verification': Schemas['Told']
+    readonly 'POST /v1/auth/passkey-signin/options': Schemas['PasskeyRequestOptions']
+    readonly 'POST /v1/auth/magic-link': Schemas['Told']
+    readonly 'PUT /v1/auth/magic-link': Schemas['Session']
     readonly 'POST /v1/auth/mfa': Schemas['Session']
     readonly 'GET /v1/auth/mfa': Schemas['SecondFactorState']
     readonly 'POST /v1/auth/mfa/recovery': Schemas['Told']
     readonly 'PUT /v1/auth/mfa/recovery': Schemas['Told']
     readonly 'DELETE /v1/auth/mfa/recovery': null
-    readonly 'POST /v1/auth/passkey-signin/options': Schemas['PasskeyRequestOptions']
-    readonly 'POST /v1/auth/magic-link': Schemas['Told']
-    readonly 'PUT /v1/auth/magic-link': Schemas['Session']
     readonly 'GET /v1/guest/list': Schemas['GuestList']
     readonly 'POST /v1/guest/list/check': Schemas['GuestChecked']
     readonly 'GET /v1/auth/account': Schemas['Account']
@@ -23,8 +23,12 @@ export interface Schemas {
     readonly 'GET /v1/auth/standing-access': Schemas['StandingAccess']
     readonly 'PUT /v1/auth/password': null
     readonly 'PUT /v1/auth/email': Schemas['Told']
+    readonly 'POST /v1/auth/signout': null
+    readonly 'GET /v1/auth/sessions': Schemas['OpenSessions']
+    readonly 'DELETE /v1/auth/sessions/{id}': null
     readonly 'GET /v1/auth/identities': Schemas['Identities']
     readonly 'DELETE /v1/auth/identities/{id}': null
+    readonly 'GET /v1/auth/events': Schemas['Events']
     readonly 'POST /v1/auth/mfa/totp': Schemas['NewTotp']
     readonly 'PUT /v1/auth/mfa/totp': Schemas['RecoveryCodes']
     readonly 'DELETE /v1/auth/mfa/totp': null
@@ -34,10 +38,6 @@ export interface Schemas {
     readonly 'POST /v1/auth/passkeys/options': Schemas['PasskeyCreationOptions']
     readonly 'PATCH /v1/auth/passkeys/{id}': Schemas['Passkey']
     readonly 'DELETE /v1/auth/passkeys/{id}': null
-    readonly 'POST /v1/auth/signout': null
-    readonly 'GET /v1/auth/sessions': Schemas['OpenSessions']
-    readonly 'DELETE /v1/auth/sessions/{id}': null
-    readonly 'GET /v1/auth/events': Schemas['Events']
     readonly 'POST /v1/auth/keys': Schemas['MadeApiKey']
     readonly 'GET /v1/auth/keys': Schemas['ApiKeys']
     readonly 'DELETE /v1/auth/keys/{id}': null
@@ -54,11 +54,6 @@ export interface Schemas {
     readonly 'DELETE /v1/households/{id}/invites/{invite_id}': null
     readonly 'GET /v1/households/{id}/notices': Schemas['NoticeSetting']
     readonly 'PUT /v1/households/{id}/notices': Schemas['NoticeSetting']
-    readonly 'GET /v1/notices/push-key': Schemas['PushKey']
-    readonly 'POST /v1/notices/push-subscriptions': null
-    readonly 'DELETE /v1/notices/push-subscriptions': null
-    readonly 'GET /v1/pantry/barcodes/lookup': Schemas['Product']
-    readonly 'POST /v1/recipes/read': Schemas['ReadRecipe']
     readonly 'POST /v1/households/{id}/calendar': Schemas['NewCalendarFeed']
     readonly 'GET /v1/households/{id}/calendar': Schemas['CalendarFeed']
     readonly 'DELETE /v1/households/{id}/calendar': null
@@ -66,18 +61,23 @@ export interface Schemas {
     readonly 'GET /v1/households/{id}/webhooks': Schemas['Webhooks']
     readonly 'PATCH /v1/households/{id}/webhooks/{webhook_id}': Schemas['Webhook']
     readonly 'DELETE /v1/households/{id}/webhooks/{webhook_id}': null
+    readonly 'GET /v1/notices/push-key': Schemas['PushKey']
+    readonly 'POST /v1/notices/push-subscriptions': null
+    readonly 'DELETE /v1/notices/push-subscriptions': null
+    readonly 'GET /v1/pantry/barcodes/lookup': Schemas['Product']
+    readonly 'POST /v1/recipes/read': Schemas['ReadRecipe']
     readonly 'POST /v1/recipes/parse-ingredients': Schemas['ParsedLines']
     readonly 'POST /v1/photos/links': Schemas['PhotoLinks']
     readonly 'GET /v1/imports': Schemas['Imports']
     readonly 'POST /v1/imports': Schemas['Import']
     readonly 'GET /v1/imports/{id}': Schemas['ImportWithRecords']
     readonly 'POST /v1/imports/{id}/cancel': Schemas['Import']
-    readonly 'POST /v1/shopping-lists/{id}/links': Schemas['MadeListLink']
-    readonly 'GET /v1/shopping-lists/{id}/links': Schemas['ListLinks']
-    readonly 'DELETE /v1/shopping-lists/{id}/links/{link_id}': null
     readonly 'POST /v1/recipes/{id}/share': Schemas['MadeRecipeShare']
     readonly 'GET /v1/recipes/{id}/share': Schemas['RecipeShares']
     readonly 'DELETE /v1/recipes/{id}/share/{share_id}': null
+    readonly 'POST /v1/shopping-lists/{id}/links': Schemas['MadeListLink']
+    readonly 'GET /v1/shopping-lists/{id}/links': Schemas['ListLinks']
+    readonly 'DELETE /v1/shopping-lists/{id}/links/{link_id}': null
   }
   readonly ServerInfo: {
     readonly name: 'Larder'
@@ -119,6 +119,20 @@ export interface Schemas {
     readonly message: string
     readonly timestamp: string
   }
+  readonly PasskeyRequestOptions: {
+    readonly challenge: string
+    readonly rpId?: string
+    readonly timeout?: number
+    readonly allowCredentials?: readonly Schemas['KnownPasskey'][]
+    readonly userVerification?: 'required' | 'preferred' | 'discouraged'
+  } & {
+    readonly [key: string]: unknown
+  }
+  readonly KnownPasskey: {
+    readonly id: string
+    readonly type: 'public-key'
+    readonly transports?: readonly string[]
+  }
   readonly Session: {
     readonly user: Schemas['User']
     readonly access_token: string
@@ -141,20 +155,6 @@ export interface Schemas {
     readonly since: string | null
     readonly recovery_codes_left: number
     readonly recovery_due_at: string | null
-  }
-  readonly PasskeyRequestOptions: {
-    readonly challenge: string
-    readonly rpId?: string
-    readonly timeout?: number
-    readonly allowCredentials?: readonly Schemas['KnownPasskey'][]
-    readonly userVerification?: 'required' | 'preferred' | 'discouraged'
-  } & {
-    readonly [key: string]: unknown
-  }
-  readonly KnownPasskey: {
-    readonly id: string
-    readonly type: 'public-key'
-    readonly transports?: readonly string[]
   }
   readonly GuestList: {
     readonly household: {
@@ -222,62 +222,6 @@ export interface Schemas {
     readonly webhooks: number
     readonly calendar_feeds: number
   }
-  readonly Identities: {
-    readonly items: readonly Schemas['Identity'][]
-  }
-  readonly Identity: {
-    readonly id: string
-    readonly provider: string
-    readonly issuer: string
-    readonly subject: string
-    readonly email: string | null
-    readonly created_at: string
-  }
-  readonly NewTotp: {
-    readonly secret: string
-    readonly uri: string
-  }
-  readonly RecoveryCodes: {
-    readonly recovery_codes: readonly string[]
-  }
-  readonly Passkeys: {
-    readonly items: readonly Schemas['Passkey'][]
-  }
-  readonly Passkey: {
-    readonly id: string
-    readonly name: string
-    readonly created_at: string
-    readonly last_used_at: string | null
-    readonly synced: boolean
-  }
-  readonly PasskeyCreationOptions: {
-    readonly challenge: string
-    readonly rp: {
-      readonly id?: string
-      readonly name: string
-    }
-    readonly user: {
-      readonly id: string
-      readonly name: string
-      readonly displayName: string
-    }
-    readonly pubKeyCredParams: readonly {
-      readonly type: 'public-key'
-      readonly alg: number
-    }[]
-    readonly timeout?: number
-    readonly attestation?: string
-    readonly excludeCredentials?: readonly Schemas['KnownPasskey'][]
-    readonly authenticatorSelection?: {
-      readonly residentKey?: string
-      readonly requireResidentKey?: boolean
-      readonly userVerification?: 'required' | 'preferred' | 'discouraged'
-    } & {
-      readonly [key: string]: unknown
-    }
-  } & {
-    readonly [key: string]: unknown
-  }
   readonly OpenSessions: {
     readonly items: readonly Schemas['OpenSession'][]
   }
@@ -291,6 +235,17 @@ export interface Schemas {
     readonly current: boolean
     readonly method: 'password' | 'provider' | 'passkey' | 'mail' | null
     readonly second_factor: 'totp' | 'recovery_code' | 'passkey' | null
+  }
+  readonly Identities: {
+    readonly items: readonly Schemas['Identity'][]
+  }
+  readonly Identity: {
+    readonly id: string
+    readonly provider: string
+    readonly issuer: string
+    readonly subject: string
+    readonly email: string | null
+    readonly created_at: string
   }
   readonly Events: {
     readonly items: readonly Schemas['Event'][]
@@ -356,6 +311,51 @@ export interface Schemas {
     readonly details: {
       readonly [key: string]: unknown
     }
+  }
+  readonly NewTotp: {
+    readonly secret: string
+    readonly uri: string
+  }
+  readonly RecoveryCodes: {
+    readonly recovery_codes: readonly string[]
+  }
+  readonly Passkeys: {
+    readonly items: readonly Schemas['Passkey'][]
+  }
+  readonly Passkey: {
+    readonly id: string
+    readonly name: string
+    readonly created_at: string
+    readonly last_used_at: string | null
+    readonly synced: boolean
+  }
+  readonly PasskeyCreationOptions: {
+    readonly challenge: string
+    readonly rp: {
+      readonly id?: string
+      readonly name: string
+    }
+    readonly user: {
+      readonly id: string
+      readonly name: string
+      readonly displayName: string
+    }
+    readonly pubKeyCredParams: readonly {
+      readonly type: 'public-key'
+      readonly alg: number
+    }[]
+    readonly timeout?: number
+    readonly attestation?: string
+    readonly excludeCredentials?: readonly Schemas['KnownPasskey'][]
+    readonly authenticatorSelection?: {
+      readonly residentKey?: string
+      readonly requireResidentKey?: boolean
+      readonly userVerification?: 'required' | 'preferred' | 'discouraged'
+    } & {
+      readonly [key: string]: unknown
+    }
+  } & {
+    readonly [key: string]: unknown
   }
   readonly MadeApiKey: {
     readonly id: string
@@ -432,6 +432,39 @@ export interface Schemas {
     readonly at: string
     readonly channel: 'mail' | 'web_push'
   }
+  readonly NewCalendarFeed: {
+    readonly url: string
+    readonly created_at: string
+  }
+  readonly CalendarFeed: {
+    readonly created_at: string | null
+  }
+  readonly MadeWebhook: {
+    readonly id: string
+    readonly url: string
+    readonly events: readonly ('changed' | 'expiring' | 'invited' | 'joined')[]
+    readonly is_on: boolean
+    readonly created_at: string
+    readonly stopped_at: string | null
+    readonly failing_since: string | null
+    readonly last_error: string | null
+    readonly last_delivered_at: string | null
+    readonly secret: string
+  }
+  readonly Webhooks: {
+    readonly items: readonly Schemas['Webhook'][]
+  }
+  readonly Webhook: {
+    readonly id: string
+    readonly url: string
+    readonly events: readonly ('changed' | 'expiring' | 'invited' | 'joined')[]
+    readonly is_on: boolean
+    readonly created_at: string
+    readonly stopped_at: string | null
+    readonly failing_since: string | null
+    readonly last_error: string | null
+    readonly last_delivered_at: string | null
+  }
   readonly PushKey: {
     readonly public_key: string
   }
@@ -489,39 +522,6 @@ export interface Schemas {
       readonly text: string
       readonly section?: string
     }[]
-  }
-  readonly NewCalendarFeed: {
-    readonly url: string
-    readonly created_at: string
-  }
-  readonly CalendarFeed: {
-    readonly created_at: string | null
-  }
-  readonly MadeWebhook: {
-    readonly id: string
-    readonly url: string
-    readonly events: readonly ('changed' | 'expiring' | 'invited' | 'joined')[]
-    readonly is_on: boolean
-    readonly created_at: string
-    readonly stopped_at: string | null
-    readonly failing_since: string | null
-    readonly last_error: string | null
-    readonly last_delivered_at: string | null
-    readonly secret: string
-  }
-  readonly Webhooks: {
-    readonly items: readonly Schemas['Webhook'][]
-  }
-  readonly Webhook: {
-    readonly id: string
-    readonly url: string
-    readonly events: readonly ('changed' | 'expiring' | 'invited' | 'joined')[]
-    readonly is_on: boolean
-    readonly created_at: string
-    readonly stopped_at: string | null
-    readonly failing_since: string | null
-    readonly last_error: string | null
-    readonly last_delivered_at: string | null
   }
   readonly ParsedLines: {
     readonly lines: readonly Schemas['ParsedLine'][]
@@ -623,6 +623,20 @@ export interface Schemas {
     readonly id: string | null
     readonly message: string | null
   }
+  readonly MadeRecipeShare: {
+    readonly id: string
+    readonly created_by: string
+    readonly created_at: string
+    readonly url: string
+  }
+  readonly RecipeShares: {
+    readonly items: readonly Schemas['RecipeShare'][]
+  }
+  readonly RecipeShare: {
+    readonly id: string
+    readonly created_by: string
+    readonly created_at: string
+  }
   readonly MadeListLink: {
     readonly id: string
     readonly role: 'tick' | 'read'
@@ -643,19 +657,5 @@ export interface Schemas {
     readonly created_by: string
     readonly created_at: string
     readonly expires_at: string
-  }
-  readonly MadeRecipeShare: {
-    readonly id: string
-    readonly created_by: string
-    readonly created_at: string
-    readonly url: string
-  }
-  readonly RecipeShares: {
-    readonly items: readonly Schemas['RecipeShare'][]
-  }
-  readonly RecipeShare: {
-    readonly id: string
-    readonly created_by: string
-    readonly created_at: string
   }
 }
