@@ -48,15 +48,16 @@ describe('in a transaction', () => {
     const client = await pool.connect()
     const { stream } = client.connection
     client.release()
-    const { _write, _writev } = stream
+    const write = stream._write.bind(stream)
+    const writev = stream._writev?.bind(stream)
     let writes = 0
     stream._write = (...given) => {
       writes++
-      _write.apply(stream, given)
+      write(...given)
     }
     stream._writev = (...given) => {
       writes++
-      _writev?.apply(stream, given)
+      writev?.(...given)
     }
 
     await inTransaction(db, async (tx) => {
@@ -65,7 +66,7 @@ describe('in a transaction', () => {
       await sql`delete from notes where text in ('four', 'five')`.execute(tx)
     })
 
-    Object.assign(stream, { _write, _writev })
+    Object.assign(stream, { _write: write, _writev: writev })
     assert.equal(writes, 2) // the other one is the commit
   })
 
