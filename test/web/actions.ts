@@ -88,6 +88,26 @@ export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)
 }
 
+/** Makes all that the app writes wait for `release()` in the page. `said` there has the texts of all toasts. */
+export async function holdStorage(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
+    const [{ name }] = await indexedDB.databases()
+    const opened = indexedDB.open(name)
+    await new Promise((resolve) => (opened.onsuccess = resolve))
+    const stores = [...opened.result.objectStoreNames]
+    const store = opened.result.transaction(stores, 'readwrite').objectStore(stores[0])
+    let isHeld = true
+    const hold = () => { if (isHeld) store.count().onsuccess = hold }
+    await new Promise((resolve) => { store.count().onsuccess = () => { hold(); resolve() } })
+    globalThis.release = () => { isHeld = false; opened.result.close() }
+    globalThis.said = []
+    new MutationObserver(() => {
+      const text = document.querySelector('.toast span')?.textContent
+      if (text && text !== said.at(-1)) said.push(text)
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+  })()`)
+}
+
 /** A row as the list shows it, and as the server has it. */
 export type Shown = readonly [name: string, isTicked: boolean]
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { joined } from '#test/app/household.ts'
 import type { Person } from '#test/app/person.ts'
 import { eventually } from '#test/eventually.ts'
-import { goOffline } from './actions.ts'
+import { goOffline, holdStorage } from './actions.ts'
 import { seedKitchen } from './list-seed.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -29,24 +29,6 @@ async function itemsOf(person: Person, list: string): Promise<Record<string, unk
 const box = (page: Page, name: RegExp) => page.getByRole('checkbox', { name })
 const field = (page: Page) => page.getByRole('combobox', { name: 'Add something' })
 const toast = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text)
-
-/** What the app writes waits for `release()`. `said` has the texts of all toasts. */
-const HOLD_STORAGE = `(async () => {
-  const [{ name }] = await indexedDB.databases()
-  const opened = indexedDB.open(name)
-  await new Promise((resolve) => (opened.onsuccess = resolve))
-  const stores = [...opened.result.objectStoreNames]
-  const store = opened.result.transaction(stores, 'readwrite').objectStore(stores[0])
-  let isHeld = true
-  const hold = () => { if (isHeld) store.count().onsuccess = hold }
-  await new Promise((resolve) => { store.count().onsuccess = () => { hold(); resolve() } })
-  globalThis.release = () => { isHeld = false; opened.result.close() }
-  globalThis.said = []
-  new MutationObserver(() => {
-    const text = document.querySelector('.toast span')?.textContent
-    if (text && text !== said.at(-1)) said.push(text)
-  }).observe(document.body, { childList: true, subtree: true, characterData: true })
-})()`
 
 describe('the list', () => {
   it('shows what to buy in the order of the store, and why', async () => {
@@ -107,7 +89,7 @@ describe('the list', () => {
   it('says last what was typed last, also if the line before is stored later', async () => {
     await using visit = await enterList()
     const { page } = visit
-    await page.evaluate(HOLD_STORAGE)
+    await holdStorage(page)
 
     await field(page).fill('500 ml oat milk')
     await page.keyboard.press('Enter')

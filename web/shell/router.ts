@@ -27,11 +27,22 @@ export function navigate(to: string, mode: 'push' | 'replace' = 'push'): void {
 
 /** Goes back to the screen before, or to another one if the app was opened here. */
 export function goBack(otherwise: string): void {
-  if (hasPrevious) history.back()
+  if (moves > 0) history.back()
   else navigate(otherwise, 'replace')
 }
 
-let hasPrevious = false
+/** How many times another screen was shown. */
+let moves = 0
+
+/**
+ * For a screen that is left after a save: the person may have left it before.
+ *
+ * @returns whether the screen of this call is still the one that is shown
+ */
+export function followScreen(): () => boolean {
+  const before = moves
+  return () => moves === before
+}
 
 /** Follows the buttons of the browser and all links of the app. @returns a function that ends it */
 export function startRouter(): () => void {
@@ -45,7 +56,7 @@ export function startRouter(): () => void {
 function show({ pathname, search }: URL | Location): void {
   const now = pathname + search
   if (now === address.value) return
-  hasPrevious = true
+  moves++
   address.value = now
 }
 

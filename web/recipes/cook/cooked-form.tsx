@@ -10,7 +10,7 @@ import { useHome, useRows, useSettings } from '#web/data/home.ts'
 import { addDays, useToday } from '#web/data/today.ts'
 import { previewCooking } from '#web/recipes/kitchen.ts'
 import { Rating } from '#web/recipes/rating.tsx'
-import { navigate } from '#web/shell/router.ts'
+import { followScreen, navigate } from '#web/shell/router.ts'
 import { texts } from '#web/texts/language.ts'
 import { type CookedDraft, forgetProgress } from './progress.ts'
 import { saveCooking } from './save-cooking.ts'
@@ -60,6 +60,7 @@ export function CookedForm(props: CookedProps): JSX.Element {
   const save = useOnce(async () => {
     const about = { leftovers, place, lastDay, rating, note, skipped }
     const fields = { recipe, entryId, servings: count, ...about }
+    const isShown = followScreen()
     const saved: { undo?: () => Promise<unknown> } = {}
     const work = async () => {
       saved.undo = await saveCooking(home, fields)
@@ -70,7 +71,7 @@ export function CookedForm(props: CookedProps): JSX.Element {
     })
     if (!isDone) return
     forgetProgress(meal)
-    navigate(`/recipes/${recipe.id}`, 'replace')
+    if (isShown()) navigate(`/recipes/${recipe.id}`, 'replace')
   })
   return (
     <form

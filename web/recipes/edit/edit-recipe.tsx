@@ -7,7 +7,7 @@ import { useOnce } from '#web/components/use-form.ts'
 import { useHome, useRow } from '#web/data/home.ts'
 import { foodFinder, foodIdOf } from '#web/recipes/find-food.ts'
 import { NoRecipe } from '#web/recipes/page/recipe-page.tsx'
-import { goBack, navigate } from '#web/shell/router.ts'
+import { followScreen, goBack, navigate } from '#web/shell/router.ts'
 import { Screen } from '#web/shell/screen.tsx'
 import { language, texts } from '#web/texts/language.ts'
 import { type Draft, draftOfRecipe, emptyDraft } from './draft.ts'
@@ -95,6 +95,7 @@ function Edit({ recipe }: { readonly recipe: RowOf<'recipe'> | undefined }): JSX
       )
       return
     }
+    const isShown = followScreen()
     const saved: { id?: string; undo?: () => Promise<unknown> } = {}
     const work = async () => {
       Object.assign(saved, await saveRecipe(home, draft, base))
@@ -112,6 +113,7 @@ function Edit({ recipe }: { readonly recipe: RowOf<'recipe'> | undefined }): JSX
     }
     void ofPage.addLate({ recipe_id: saved.id ?? null, position: 0, alt: draft.title })
     forgetDraft(home.id, recipe?.id)
+    if (!isShown()) return
     if (recipe) goBack(up)
     else navigate(`/recipes/${saved.id}`, 'replace')
   })

@@ -6,7 +6,7 @@ import { Empty } from '#web/components/empty.tsx'
 import { LongList } from '#web/components/long-list.tsx'
 import { useHome, useRows, useSettings } from '#web/data/home.ts'
 import { todayIn } from '#web/data/today.ts'
-import { goBack } from '#web/shell/router.ts'
+import { followScreen, goBack } from '#web/shell/router.ts'
 import { Screen } from '#web/shell/screen.tsx'
 import { type ShoppingList, useById } from '#web/shopping-lists/current-list.ts'
 import { plural } from '#web/texts/format.ts'
@@ -66,7 +66,8 @@ export function PutAwayScreen({ list }: { readonly list: ShoppingList }): JSX.El
           icon="pantry"
           wide
           onPress={async () => {
-            if (wanted.length > 0 && (await putAway(home, list.id, wanted))) goBack(up)
+            const isShown = followScreen()
+            if (wanted.length > 0 && (await putAway(home, list.id, wanted)) && isShown()) goBack(up)
           }}
         >
           {plural(wanted.length, away.run)}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { eventuallyEqual } from '#test/eventually.ts'
+import { goTo, holdStorage } from './actions.ts'
+import { kitchenOf } from './kitchen.ts'
+import { seedKitchen } from './list-seed.ts'
+import { startWebApp } from './web-app.ts'
+
+const app = await startWebApp()
+
+/** Presses a button that saves, and goes to Pantry before anything is stored. */
+async function leaveWhileSaving(page: Page, button: string): Promise<void> {
+  const save = page.getByRole('button', { name: button, exact: true }).first()
+  await save.waitFor()
+  await holdStorage(page)
+  await save.click()
+  await page.getByRole('button', { name: 'Back', exact: true }).first().click()
+  await goTo(page, 'Pantry')
+  await page.getByRole('heading', { name: 'Pantry', level: 1 }).waitFor()
+  await page.evaluate('release()')
+}
+
+async function assertStays(page: Page): Promise<void> {
+  assert.equal(new URL(page.url()).pathname, '/pantry')
+  await page.getByRole('heading', { name: 'Pantry', level: 1 }).waitFor()
+}
+
+describe('a person who leaves a screen while it is being saved stays where they are', () => {
+  it('a new recipe', async () => {
+    await using visit = await app.enter('/recipes/new')
+    const { page, person } = visit
+    await page.getByRole('textbox', { name: 'Title' }).fill('Soup')
+
+    await leaveWhileSaving(page, 'Save')
+    await page.getByText('“Soup” is in your recipes.').waitFor()
+    await eventuallyEqual(
+      async () => (await person.call('GET', '/v1/recipes')).body.items.length,
+      1,
+    )
+
+    await assertStays(page)
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('a cooked meal', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    const { id } = await kitchenOf(person).recipe('Rice', [], {
+      steps: [{ id: randomUUID(), text: 'Boil it.' }],
+    })
+    await page.goto(`${app.home}/recipes/${id}/cook`)
+    await page.getByRole('button', { name: 'Already cooked' }).click()
+
+    await leaveWhileSaving(page, 'Cooked')
+    await page.getByText('“Rice” is cooked. The pantry is up to date.').waitFor()
+    await eventuallyEqual(
+      async () => (await person.call('GET', '/v1/cookings')).body.items.length,
+      1,
+    )
+
+    await assertStays(page)
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('things that are put away', async () => {
+    await using visit = await app.enter('/')
+    const { page, person } = visit
+    const list = await seedKitchen(person)
+    await page.getByRole('heading', { name: 'Today' }).waitFor()
+    await page.goto(`${app.home}/list/${list}/put-away`)
+
+    await leaveWhileSaving(page, 'Put 2 things away')
+    await page.getByText('2 things put away').waitFor()
+    await eventuallyEqual(
+      async () => (await person.call('GET', '/v1/pantry/items')).body.items.length,
+      2,
+    )
+
+    await assertStays(page)
+    assert.deepEqual(visit.complaints, [])
+  })
+})
