@@ -23,23 +23,7 @@ export function AddDetails(props: AddDetailsProps): JSX.Element {
   const isSuggested = draft.date === undefined && lot.date !== null
   return (
     <div class="card stack">
-      <div class="row pantry-amount">
-        <Stepper
-          label={pantry.adding.amount}
-          value={lot.quantity}
-          step={Math.max(stepOf(lot.quantity, lot.unit, 'metric'), 0.05)}
-          min={0.01}
-          onValue={(quantity) => onDraft({ ...draft, quantity })}
-        />
-        <input
-          class="input grow"
-          aria-label={pantry.lot.unit}
-          placeholder={pantry.lot.unit}
-          maxLength={40}
-          value={draft.unit ?? lot.unit ?? ''}
-          onInput={(event) => onDraft({ ...draft, unit: event.currentTarget.value })}
-        />
-      </div>
+      <Amount lot={lot} draft={draft} onDraft={onDraft} />
       <PlaceChoice
         label={pantry.edit.place}
         places={places}
@@ -64,6 +48,33 @@ export function AddDetails(props: AddDetailsProps): JSX.Element {
           {pantry.adding.once}
         </label>
       )}
+    </div>
+  )
+}
+
+function Amount({
+  lot,
+  draft,
+  onDraft,
+}: Pick<AddDetailsProps, 'lot' | 'draft' | 'onDraft'>): JSX.Element {
+  const { pantry } = texts.value
+  return (
+    <div class="row pantry-amount">
+      <Stepper
+        label={pantry.adding.amount}
+        value={lot.quantity}
+        step={Math.max(stepOf(lot.quantity, lot.unit, 'metric'), 0.05)}
+        min={0.01}
+        onValue={(quantity) => onDraft({ ...draft, quantity })}
+      />
+      <input
+        class="input grow"
+        aria-label={pantry.lot.unit}
+        placeholder={pantry.lot.unit}
+        maxLength={40}
+        value={draft.unit ?? lot.unit ?? ''}
+        onInput={(event) => onDraft({ ...draft, unit: event.currentTarget.value })}
+      />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { foldText } from '@larder/rules/fold-text.ts'
 import { type Line, parseLine, printLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import { suggest } from '@larder/rules/shopping-lists/suggest.ts'
-import type { JSX } from 'preact'
+import type { JSX, RefObject } from 'preact'
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
@@ -34,7 +34,6 @@ export function AddForm({ draft, onDraft, newCode, isReady }: AddFormProps): JSX
   const items = useRows((all) => all.items)
   const field = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  const id = useId()
   const lot = readNewLot(draft, { foods, items, places, today, language: language.value })
   useEffect(() => {
     const button = form.current?.querySelector<HTMLElement>('button.main')
@@ -65,25 +64,7 @@ export function AddForm({ draft, onDraft, newCode, isReady }: AddFormProps): JSX
         void add()
       }}
     >
-      <div class="field">
-        <label for={id}>{pantry.adding.what}</label>
-        <div class="row">
-          <input
-            ref={field}
-            id={id}
-            class="input grow"
-            autocomplete="off"
-            autocapitalize="none"
-            enterkeyhint="done"
-            placeholder={pantry.adding.example}
-            value={draft.text}
-            onInput={(event) => onDraft(retyped(draft, event.currentTarget.value))}
-          />
-          <a class="button" href="/scan?to=/pantry/add" data-document aria-label={pantry.scan}>
-            <Icon name="barcode" />
-          </a>
-        </div>
-      </div>
+      <What field={field} draft={draft} onDraft={onDraft} />
       <Suggestions draft={draft} foods={foods} items={items} onDraft={onDraft} />
       {lot && (
         <>
@@ -94,6 +75,37 @@ export function AddForm({ draft, onDraft, newCode, isReady }: AddFormProps): JSX
         </>
       )}
     </form>
+  )
+}
+
+interface WhatProps extends Pick<AddFormProps, 'draft' | 'onDraft'> {
+  readonly field: RefObject<HTMLInputElement | null>
+}
+
+/** The field, and the way to the scanner. */
+function What({ field, draft, onDraft }: WhatProps): JSX.Element {
+  const { pantry } = texts.value
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>{pantry.adding.what}</label>
+      <div class="row">
+        <input
+          ref={field}
+          id={id}
+          class="input grow"
+          autocomplete="off"
+          autocapitalize="none"
+          enterkeyhint="done"
+          placeholder={pantry.adding.example}
+          value={draft.text}
+          onInput={(event) => onDraft(retyped(draft, event.currentTarget.value))}
+        />
+        <a class="button" href="/scan?to=/pantry/add" data-document aria-label={pantry.scan}>
+          <Icon name="barcode" />
+        </a>
+      </div>
+    </div>
   )
 }
 

@@ -35,48 +35,14 @@ export function Stock(): JSX.Element {
   )
   const isEmpty = lots.length === 0 && low.length === 0
   return (
-    <Screen
-      title={shell.pantry}
-      wide
-      actions={
-        mayWrite && (
-          <Menu
-            title={shell.pantry}
-            items={[
-              {
-                icon: 'pantry',
-                label: pantry.places.title,
-                onPress: () => navigate('/pantry/places'),
-              },
-              { icon: 'bag', label: pantry.lowStock.title, onPress: () => navigate('/pantry/low') },
-            ]}
-          />
-        )
-      }
-    >
+    <Screen title={shell.pantry} wide actions={mayWrite && <StockMenu />}>
       {!isEmpty && (
         <div class="pantry-tools">
-          <div class="search">
-            <Icon name="search" />
-            <input
-              class="input"
-              type="search"
-              aria-label={pantry.search}
-              placeholder={pantry.search}
-              value={search}
-              onInput={(event) => setSearch(event.currentTarget.value)}
-            />
-          </div>
+          <Search value={search} onValue={setSearch} />
           <ViewChoice view={view} onView={setView} />
         </div>
       )}
-      {low.length > 0 && search === '' && (
-        <a class="card row pantry-low" href="/pantry/low">
-          <Icon name="bag" />
-          <span class="grow">{plural(low.length, pantry.lowCount)}</span>
-          <Icon name="forward" />
-        </a>
-      )}
+      {low.length > 0 && search === '' && <LowLink count={low.length} />}
       {isEmpty && <Empty icon="pantry" text={pantry.empty} />}
       {!isEmpty && found.length === 0 && view !== 'food' && search !== '' && (
         <Empty icon="search" text={pantry.nothingFound(search)} />
@@ -89,6 +55,53 @@ export function Stock(): JSX.Element {
       {mayWrite && <AddBar />}
       {openLot && <LotSheet lotId={openLot} onClose={() => setOpenLot(undefined)} />}
     </Screen>
+  )
+}
+
+function StockMenu(): JSX.Element {
+  const { shell, pantry } = texts.value
+  return (
+    <Menu
+      title={shell.pantry}
+      items={[
+        { icon: 'pantry', label: pantry.places.title, onPress: () => navigate('/pantry/places') },
+        { icon: 'bag', label: pantry.lowStock.title, onPress: () => navigate('/pantry/low') },
+      ]}
+    />
+  )
+}
+
+interface SearchProps {
+  readonly value: string
+  readonly onValue: (value: string) => void
+}
+
+function Search({ value, onValue }: SearchProps): JSX.Element {
+  const { pantry } = texts.value
+  return (
+    <div class="search">
+      <Icon name="search" />
+      <input
+        class="input"
+        type="search"
+        aria-label={pantry.search}
+        placeholder={pantry.search}
+        value={value}
+        onInput={(event) => onValue(event.currentTarget.value)}
+      />
+    </div>
+  )
+}
+
+/** The way to the foods that are low. */
+function LowLink({ count }: { readonly count: number }): JSX.Element {
+  const { pantry } = texts.value
+  return (
+    <a class="card row pantry-low" href="/pantry/low">
+      <Icon name="bag" />
+      <span class="grow">{plural(count, pantry.lowCount)}</span>
+      <Icon name="forward" />
+    </a>
   )
 }
 

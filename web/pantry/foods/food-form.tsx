@@ -16,13 +16,11 @@ interface FoodFormProps {
   readonly onDone: () => void
 }
 
-/** All facts of a food. They are fields of one form, so the function is long. */
+/** All facts of a food. */
 export function FoodForm({ food, onDone }: FoodFormProps): JSX.Element {
   const { shell, pantry } = texts.value
   const { fields } = pantry
   const home = useHome()
-  const places = useRows((all) => all.locations)
-  const aisles = useRows((all) => all.categories)
   const [base] = useState(food)
   const [draft, setDraft] = useState(() => draftOfFood(base))
   const [wrong, setWrong] = useState<keyof FoodDraft>()
@@ -57,6 +55,40 @@ export function FoodForm({ food, onDone }: FoodFormProps): JSX.Element {
         void save()
       }}
     >
+      <Basics input={input} draft={draft} set={set} />
+      <Field
+        label={fields.aliases}
+        hint={fields.aliasesHint}
+        value={draft.aliases}
+        onValue={set('aliases')}
+      />
+      <ShelfLife input={input} />
+      <Staple draft={draft} set={set} />
+      <TextArea label={fields.note} rows={2} value={draft.note} onValue={set('note')} />
+      <Button type="submit" look="main">
+        {shell.save}
+      </Button>
+    </form>
+  )
+}
+
+interface PartProps {
+  readonly draft: FoodDraft
+  readonly set: (field: keyof FoodDraft) => (value: string) => void
+}
+
+interface InputProps {
+  readonly input: (field: keyof FoodDraft, label: string) => JSX.Element
+}
+
+/** Its names, how it is counted, where it is bought and kept, and when it is bought again. */
+function Basics({ input, draft, set }: PartProps & InputProps): JSX.Element {
+  const { fields } = texts.value.pantry
+  const places = useRows((all) => all.locations)
+  const aisles = useRows((all) => all.categories)
+  const none = { value: '', label: fields.none }
+  return (
+    <>
       <Field
         label={fields.name}
         value={draft.name}
@@ -71,53 +103,50 @@ export function FoodForm({ food, onDone }: FoodFormProps): JSX.Element {
           label={fields.aisle}
           value={draft.aisle}
           onValue={set('aisle')}
-          options={[
-            { value: '', label: fields.none },
-            ...aisles.toSorted(byPosition).map(asOption),
-          ]}
+          options={[none, ...aisles.toSorted(byPosition).map(asOption)]}
         />
         <Choice
           label={fields.place}
           value={draft.place}
           onValue={set('place')}
-          options={[
-            { value: '', label: fields.none },
-            ...places.toSorted(byPosition).map(asOption),
-          ]}
+          options={[none, ...places.toSorted(byPosition).map(asOption)]}
         />
         {input('min', fields.min)}
         {input('restock', fields.restock)}
       </div>
-      <Field
-        label={fields.aliases}
-        hint={fields.aliasesHint}
-        value={draft.aliases}
-        onValue={set('aliases')}
+    </>
+  )
+}
+
+/** How many days it keeps. */
+function ShelfLife({ input }: InputProps): JSX.Element {
+  const { fields } = texts.value.pantry
+  return (
+    <fieldset class="pantry-form">
+      <legend class="label">{fields.shelfLife}</legend>
+      <div class="pantry-pair">
+        {input('sealed', fields.sealed)}
+        {input('opened', fields.opened)}
+        {input('frozen', fields.frozen)}
+        {input('thawed', fields.thawed)}
+      </div>
+    </fieldset>
+  )
+}
+
+function Staple({ draft, set }: PartProps): JSX.Element {
+  const { fields } = texts.value.pantry
+  return (
+    <label class="row">
+      <input
+        type="checkbox"
+        checked={draft.staple !== ''}
+        onChange={(event) => set('staple')(event.currentTarget.checked ? 'yes' : '')}
       />
-      <fieldset class="pantry-form">
-        <legend class="label">{fields.shelfLife}</legend>
-        <div class="pantry-pair">
-          {input('sealed', fields.sealed)}
-          {input('opened', fields.opened)}
-          {input('frozen', fields.frozen)}
-          {input('thawed', fields.thawed)}
-        </div>
-      </fieldset>
-      <label class="row">
-        <input
-          type="checkbox"
-          checked={draft.staple !== ''}
-          onChange={(event) => set('staple')(event.currentTarget.checked ? 'yes' : '')}
-        />
-        <span>
-          {fields.staple} <span class="quiet small">{fields.stapleHint}</span>
-        </span>
-      </label>
-      <TextArea label={fields.note} rows={2} value={draft.note} onValue={set('note')} />
-      <Button type="submit" look="main">
-        {shell.save}
-      </Button>
-    </form>
+      <span>
+        {fields.staple} <span class="quiet small">{fields.stapleHint}</span>
+      </span>
+    </label>
   )
 }
 

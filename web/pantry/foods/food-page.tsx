@@ -6,12 +6,12 @@ import { Icon } from '#web/components/icon.tsx'
 import { PhotoFrame } from '#web/components/photos/photo-frame.tsx'
 import { Menu } from '#web/components/sheets/menu.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
-import { useHome, useRole, useRow, useRows } from '#web/data/home.ts'
+import { useHome, useRole, useRow, useRows, useSettings } from '#web/data/home.ts'
 import { isFoodLow, totalsOf } from '#web/pantry/amounts.ts'
 import { HistoryView } from '#web/pantry/items/lot-history-view.tsx'
 import { LotGroup } from '#web/pantry/items/lot-row.tsx'
 import { LotSheet } from '#web/pantry/items/lot-sheet.tsx'
-import { type Food, usePantry } from '#web/pantry/items/lots.ts'
+import { type Food, type Lot, usePantry } from '#web/pantry/items/lots.ts'
 import { PutOnList } from '#web/pantry/put-on-list.tsx'
 import { useFirstPhotos } from '#web/recipes/recipe-card.tsx'
 import { NotHere } from '#web/shell/not-here.tsx'
@@ -35,9 +35,7 @@ export function FoodPage({ id }: { readonly id: string }): JSX.Element {
 }
 
 function KnownFood({ food }: { readonly food: Food }): JSX.Element {
-  const { shell, pantry } = texts.value
-  const home = useHome()
-  const { lots, settings } = usePantry()
+  const { lots } = usePantry()
   const mayWrite = useRole() !== 'viewer'
   const [isEditing, setEditing] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
@@ -53,83 +51,132 @@ function KnownFood({ food }: { readonly food: Food }): JSX.Element {
     if (mayWrite) edit()
   }, [query.value])
   const own = lots.filter((lot) => lot.food?.id === food.id)
-  const isLow = isFoodLow(food, own, settings.unit_system)
-  const totals = totalsOf(food, own, settings.unit_system)
   useScannedCode(food)
-  const actions = mayWrite && (
-    <Menu
-      title={food.name}
-      items={[
-        { icon: 'edit', label: pantry.lot.edit, onPress: () => setEditing(true) },
-        {
-          icon: 'trash',
-          label: shell.delete,
-          isDangerous: true,
-          onPress: () => setDeleting(true),
-        },
-      ]}
-    />
-  )
   return (
-    <Screen title={food.name} up="/pantry" actions={actions} wide>
+    <Screen
+      title={food.name}
+      up="/pantry"
+      actions={
+        <FoodMenu food={food} onEdit={() => setEditing(true)} onDelete={() => setDeleting(true)} />
+      }
+      wide
+    >
       <div class="pantry-food">
-        <div class="stack">
-          {(own.length !== 1 || isLow) && (
-            <p class="row pantry-total">
-              <strong>
-                {own.length === 0
-                  ? pantry.food.none
-                  : totals.map(({ quantity, unit }) => formatAmount(quantity, unit)).join(' + ')}
-              </strong>
-              {isLow && <span class="badge amber">{pantry.low}</span>}
-            </p>
-          )}
-          {mayWrite && (
-            <div class="actions">
-              <a class="button main" href={`/pantry/add?food=${food.id}`}>
-                <Icon name="plus" />
-                {pantry.food.addMore}
-              </a>
-              <PutOnList food={food} lots={own} />
-            </div>
-          )}
-          {own.length > 0 && <LotGroup title={pantry.food.atHome} lots={own} onOpen={setOpenLot} />}
-          <FoodRecipes food={food} />
-        </div>
-        <div class="stack">
-          <FoodFacts food={food} />
-          {mayWrite && (
-            <Button icon="edit" onPress={() => setEditing(true)}>
-              {pantry.food.edit}
-            </Button>
-          )}
-          <FoodBarcodes food={food} />
-          <FoodHistory food={food} />
-        </div>
+        <AtHome food={food} lots={own} onOpen={setOpenLot} />
+        <About food={food} onEdit={() => setEditing(true)} />
       </div>
       {isEditing && (
         <Sheet title={food.name} onClose={() => setEditing(false)}>
           <FoodForm food={food} onDone={() => setEditing(false)} />
         </Sheet>
       )}
-      {isDeleting && (
-        <Sheet title={pantry.food.deleteTitle(food.name)} onClose={() => setDeleting(false)}>
-          <p>{pantry.food.deleteHint}</p>
-          <Button
-            look="danger"
-            icon="trash"
-            onPress={async () => {
-              if (await deleteFood(home, food)) navigate('/pantry', 'replace')
-            }}
-          >
-            {shell.delete}
-          </Button>
-        </Sheet>
-      )}
+      {isDeleting && <DeleteSheet food={food} onClose={() => setDeleting(false)} />}
       {openLot && (
         <LotSheet lotId={openLot} onClose={() => setOpenLot(undefined)} onRename={edit} />
       )}
     </Screen>
+  )
+}
+
+interface MenuProps {
+  readonly food: Food
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+}
+
+function FoodMenu({ food, onEdit, onDelete }: MenuProps): JSX.Element | null {
+  const { shell, pantry } = texts.value
+  if (useRole() === 'viewer') return null
+  return (
+    <Menu
+      title={food.name}
+      items={[
+        { icon: 'edit', label: pantry.lot.edit, onPress: onEdit },
+        { icon: 'trash', label: shell.delete, isDangerous: true, onPress: onDelete },
+      ]}
+    />
+  )
+}
+
+interface AtHomeProps {
+  readonly food: Food
+  readonly lots: readonly Lot[]
+  readonly onOpen: (lotId: string) => void
+}
+
+/** How much there is of the food, and where it is used. */
+function AtHome({ food, lots, onOpen }: AtHomeProps): JSX.Element {
+  const { pantry } = texts.value
+  const { unit_system: unitSystem } = useSettings()
+  const mayWrite = useRole() !== 'viewer'
+  const isLow = isFoodLow(food, lots, unitSystem)
+  const totals = totalsOf(food, lots, unitSystem)
+  return (
+    <div class="stack">
+      {(lots.length !== 1 || isLow) && (
+        <p class="row pantry-total">
+          <strong>
+            {lots.length === 0
+              ? pantry.food.none
+              : totals.map(({ quantity, unit }) => formatAmount(quantity, unit)).join(' + ')}
+          </strong>
+          {isLow && <span class="badge amber">{pantry.low}</span>}
+        </p>
+      )}
+      {mayWrite && (
+        <div class="actions">
+          <a class="button main" href={`/pantry/add?food=${food.id}`}>
+            <Icon name="plus" />
+            {pantry.food.addMore}
+          </a>
+          <PutOnList food={food} lots={lots} />
+        </div>
+      )}
+      {lots.length > 0 && <LotGroup title={pantry.food.atHome} lots={lots} onOpen={onOpen} />}
+      <FoodRecipes food={food} />
+    </div>
+  )
+}
+
+/** The facts of the food, its barcodes, and what happened to it. */
+function About({ food, onEdit }: Omit<MenuProps, 'onDelete'>): JSX.Element {
+  const { pantry } = texts.value
+  const mayWrite = useRole() !== 'viewer'
+  return (
+    <div class="stack">
+      <FoodFacts food={food} />
+      {mayWrite && (
+        <Button icon="edit" onPress={onEdit}>
+          {pantry.food.edit}
+        </Button>
+      )}
+      <FoodBarcodes food={food} />
+      <FoodHistory food={food} />
+    </div>
+  )
+}
+
+interface DeleteSheetProps {
+  readonly food: Food
+  readonly onClose: () => void
+}
+
+function DeleteSheet({ food, onClose }: DeleteSheetProps): JSX.Element {
+  const { shell, pantry } = texts.value
+  const home = useHome()
+  return (
+    <Sheet title={pantry.food.deleteTitle(food.name)} onClose={onClose}>
+      <p>{pantry.food.deleteHint}</p>
+      <Button
+        look="danger"
+        icon="trash"
+        onPress={async () => {
+          if (await deleteFood(home, food)) navigate('/pantry', 'replace')
+        }}
+      >
+        {shell.delete}
+      </Button>
+    </Sheet>
   )
 }
 

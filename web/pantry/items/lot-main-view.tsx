@@ -60,6 +60,14 @@ export function LotMain({ lot, onView, onDone }: LotMainProps): JSX.Element {
   )
 }
 
+/** The changes that have a view of their own. */
+const VIEWS = [
+  ['forward', 'move'],
+  ['bin', 'waste'],
+  ['check', 'count'],
+  ['edit', 'edit'],
+] as const
+
 /** The usual changes, each one press away. The others ask for an amount, a place or a reason. */
 function LotActions({ lot, onView, onDone }: LotMainProps): JSX.Element {
   const { pantry } = texts.value
@@ -90,18 +98,11 @@ function LotActions({ lot, onView, onDone }: LotMainProps): JSX.Element {
       <Button icon="close" onPress={then(() => countLot(home, lot, 0))}>
         {pantry.lot.noneLeft}
       </Button>
-      <Button icon="forward" onPress={() => onView('move')}>
-        {pantry.lot.move}
-      </Button>
-      <Button icon="bin" onPress={() => onView('waste')}>
-        {pantry.lot.waste}
-      </Button>
-      <Button icon="check" onPress={() => onView('count')}>
-        {pantry.lot.count}
-      </Button>
-      <Button icon="edit" onPress={() => onView('edit')}>
-        {pantry.lot.edit}
-      </Button>
+      {VIEWS.map(([icon, view]) => (
+        <Button key={view} icon={icon} onPress={() => onView(view)}>
+          {pantry.lot[view]}
+        </Button>
+      ))}
     </>
   )
 }
