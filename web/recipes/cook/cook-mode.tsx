@@ -56,6 +56,7 @@ function Cooking({ recipe, meal }: CookingProps): JSX.Element {
     change({
       ticked: ticked.has(id) ? progress.ticked.filter((one) => one !== id) : [...ticked, id],
     })
+  const ticks = { view, ticked, onTick: toggle }
   return (
     <div class="recipes-cook" {...swipe}>
       <Screen title={recipe.title} up={`/recipes/${recipe.id}`}>
@@ -66,17 +67,13 @@ function Cooking({ recipe, meal }: CookingProps): JSX.Element {
             recipe={recipe}
             step={step}
             count={cooking.step(formatNumber(at), formatNumber(recipe.steps.length))}
-            view={view}
-            ticked={ticked}
-            onTick={toggle}
+            {...ticks}
           />
         ) : !isEnd ? (
-          <PreparePage view={view} ticked={ticked} onTick={toggle} staysOn={staysOn} />
+          <PreparePage {...ticks} staysOn={staysOn} />
         ) : (
           <CookedForm
-            recipe={recipe}
-            meal={meal}
-            servings={servings}
+            {...{ recipe, meal, servings }}
             entryId={entry?.id}
             draft={progress.cooked}
             onDraft={(part) => change({ cooked: { ...progress.cooked, ...part } })}
@@ -84,26 +81,37 @@ function Cooking({ recipe, meal }: CookingProps): JSX.Element {
           />
         )}
       </Screen>
-      {!isEnd && (
-        <div class="recipes-cook-bar">
-          {at > 0 && (
-            <Button icon="back" onPress={() => go(at - 1)}>
-              {cooking.previous}
-            </Button>
-          )}
-          {at === 0 && mayWrite && recipe.steps.length > 0 && (
-            <Button onPress={() => go(last)}>{cooking.alreadyCooked}</Button>
-          )}
-          {at < last && (
-            <Button look="main" onPress={() => go(at + 1)}>
-              {at === 0
-                ? cooking.start
-                : at === recipe.steps.length
-                  ? cooking.finish
-                  : cooking.next}
-            </Button>
-          )}
-        </div>
+      {!isEnd && <CookBar {...{ at, last, mayWrite, go }} steps={recipe.steps.length} />}
+    </div>
+  )
+}
+
+interface CookBarProps {
+  readonly at: number
+  readonly last: number
+  /** How many there are. */
+  readonly steps: number
+  readonly mayWrite: boolean
+  readonly go: (to: number) => void
+}
+
+/** The way to the pages before and after this one. */
+function CookBar({ at, last, steps, mayWrite, go }: CookBarProps): JSX.Element {
+  const { cooking } = texts.value.recipes
+  return (
+    <div class="recipes-cook-bar">
+      {at > 0 && (
+        <Button icon="back" onPress={() => go(at - 1)}>
+          {cooking.previous}
+        </Button>
+      )}
+      {at === 0 && mayWrite && steps > 0 && (
+        <Button onPress={() => go(last)}>{cooking.alreadyCooked}</Button>
+      )}
+      {at < last && (
+        <Button look="main" onPress={() => go(at + 1)}>
+          {at === 0 ? cooking.start : at === steps ? cooking.finish : cooking.next}
+        </Button>
       )}
     </div>
   )

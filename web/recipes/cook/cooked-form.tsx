@@ -47,16 +47,13 @@ interface CookedProps {
   readonly onBack: () => void
 }
 
-/** The last page: what was used and how it was. It is long because a form is. */
+/** The last page: what was used and how it was. */
 export function CookedForm(props: CookedProps): JSX.Element {
   const { recipe, meal, servings, entryId, draft, onDraft, onBack } = props
   const home = useHome()
-  const { unit_system: unitSystem } = useSettings()
   const { cooked, cooking } = texts.value.recipes
-  const items = useRows((one) => one.items)
   const { place, lastDay } = useLeftovers(draft)
   const { servings: count = servings ?? 1, leftovers, rating, note, skipped } = draft
-  const used = useMemo(() => previewCooking(home, recipe.id, count), [home, recipe, count, items])
   const save = useOnce(async () => {
     const about = { leftovers, place, lastDay, rating, note, skipped }
     const fields = { recipe, entryId, servings: count, ...about }
@@ -82,34 +79,72 @@ export function CookedForm(props: CookedProps): JSX.Element {
       }}
     >
       <h2>{cooked.title}</h2>
-      <div class="recipes-cooked-row">
-        <span class="label" aria-hidden="true">
-          {cooked.servings}
-        </span>
-        <Stepper
-          label={cooked.servings}
-          value={count}
-          min={0.5}
-          onValue={(value) => onDraft({ servings: value })}
-        />
-      </div>
-      <UsedList
-        used={used}
-        skipped={skipped}
-        onSkipped={(ids) => onDraft({ skipped: ids })}
-        unitSystem={unitSystem}
+      <Count
+        label={cooked.servings}
+        value={count}
+        min={0.5}
+        onValue={(value) => onDraft({ servings: value })}
       />
-      <div class="recipes-cooked-row">
-        <span class="label" aria-hidden="true">
-          {cooked.leftovers}
-        </span>
-        <Stepper
-          label={cooked.leftovers}
-          value={leftovers}
-          onValue={(value) => onDraft({ leftovers: value })}
-        />
+      <Used recipe={recipe} count={count} skipped={skipped} onDraft={onDraft} />
+      <Leftovers {...{ count: leftovers, place, lastDay, onDraft }} />
+      <Opinion draft={draft} onDraft={onDraft} />
+      <p class="quiet small">{cooked.hint}</p>
+      <div class="recipes-cook-bar">
+        <Button icon="back" onPress={onBack}>
+          {cooking.previous}
+        </Button>
+        <Button look="main" icon="check" onPress={save}>
+          {cooked.done}
+        </Button>
       </div>
-      {leftovers > 0 && <LeftoverFields place={place} lastDay={lastDay} onDraft={onDraft} />}
+    </form>
+  )
+}
+
+interface CountProps {
+  readonly label: string
+  readonly value: number
+  readonly min?: number
+  readonly onValue: (value: number) => void
+}
+
+function Count(props: CountProps): JSX.Element {
+  return (
+    <div class="recipes-cooked-row">
+      <span class="label" aria-hidden="true">
+        {props.label}
+      </span>
+      <Stepper {...props} />
+    </div>
+  )
+}
+
+interface UsedProps extends Pick<CookedProps, 'recipe' | 'onDraft'> {
+  readonly count: number
+  readonly skipped: CookedDraft['skipped']
+}
+
+/** What the pantry loses, unless the cook says that it was not used. */
+function Used({ recipe, count, skipped, onDraft }: UsedProps): JSX.Element {
+  const home = useHome()
+  const items = useRows((one) => one.items)
+  const used = useMemo(() => previewCooking(home, recipe.id, count), [home, recipe, count, items])
+  return (
+    <UsedList
+      used={used}
+      skipped={skipped}
+      onSkipped={(ids) => onDraft({ skipped: ids })}
+      unitSystem={useSettings().unit_system}
+    />
+  )
+}
+
+/** How it was. */
+function Opinion({ draft, onDraft }: Pick<CookedProps, 'draft' | 'onDraft'>): JSX.Element {
+  const { cooked } = texts.value.recipes
+  const { rating, note } = draft
+  return (
+    <>
       <div class="recipes-cooked-row">
         <span class="label" aria-hidden="true">
           {cooked.rating}
@@ -127,16 +162,7 @@ export function CookedForm(props: CookedProps): JSX.Element {
         value={note}
         onValue={(value) => onDraft({ note: value })}
       />
-      <p class="quiet small">{cooked.hint}</p>
-      <div class="recipes-cook-bar">
-        <Button icon="back" onPress={onBack}>
-          {cooking.previous}
-        </Button>
-        <Button look="main" icon="check" onPress={save}>
-          {cooked.done}
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }
 
@@ -151,11 +177,26 @@ function useLeftovers(draft: CookedDraft): { readonly place: string; readonly la
 }
 
 interface LeftoverProps extends Pick<CookedProps, 'onDraft'> {
+  readonly count: number
   readonly place: string
   readonly lastDay: string
 }
 
-function LeftoverFields({ place, lastDay, onDraft }: LeftoverProps): JSX.Element {
+/** How many servings are left; if there are any, where they go and until when they keep. */
+function Leftovers({ count, ...rest }: LeftoverProps): JSX.Element {
+  return (
+    <>
+      <Count
+        label={texts.value.recipes.cooked.leftovers}
+        value={count}
+        onValue={(value) => rest.onDraft({ leftovers: value })}
+      />
+      {count > 0 && <LeftoverFields {...rest} />}
+    </>
+  )
+}
+
+function LeftoverFields({ place, lastDay, onDraft }: Omit<LeftoverProps, 'count'>): JSX.Element {
   const { cooked } = texts.value.recipes
   const places = useRows((home) => home.locations)
   const options = [

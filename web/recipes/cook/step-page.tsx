@@ -30,7 +30,6 @@ export function StepPage({ recipe, step, count, ...ticks }: StepPageProps): JSX.
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const own = ingredientsOfStep(step, ticks.view)
-  const photo = usePhotosOf(recipe.id).find(({ step_id }) => step_id === step.id)
   return (
     <section class="stack recipes-step-page">
       <h2 ref={heading} tabIndex={-1} class="quiet recipes-step-count">
@@ -40,16 +39,7 @@ export function StepPage({ recipe, step, count, ...ticks }: StepPageProps): JSX.
       <div class="recipes-step-text">
         <StepText recipe={recipe} step={step} />
       </div>
-      {photo && (
-        <div class="recipes-hero">
-          <PhotoFrame
-            row={photo}
-            name={count}
-            alt={photo.alt ?? ''}
-            sizes="(min-width: 60rem) 44rem, 100vw"
-          />
-        </div>
-      )}
+      <StepPhoto recipe={recipe} step={step} count={count} />
       {own.length > 0 && (
         <div class="section">
           <h3 class="section-title">{cooking.forThisStep}</h3>
@@ -67,5 +57,22 @@ export function StepPage({ recipe, step, count, ...ticks }: StepPageProps): JSX.
         </Sheet>
       )}
     </section>
+  )
+}
+
+type PhotoProps = Pick<StepPageProps, 'recipe' | 'step' | 'count'>
+
+function StepPhoto({ recipe, step, count }: PhotoProps): JSX.Element | null {
+  const photo = usePhotosOf(recipe.id).find(({ step_id }) => step_id === step.id)
+  if (!photo) return null
+  return (
+    <div class="recipes-hero">
+      <PhotoFrame
+        row={photo}
+        name={count}
+        alt={photo.alt ?? ''}
+        sizes="(min-width: 60rem) 44rem, 100vw"
+      />
+    </div>
   )
 }

@@ -18,7 +18,7 @@ interface CorrectProps {
   readonly onClose: () => void
 }
 
-/** Corrects what was understood of a line. Its text stays as it was written. It is long because a form is. */
+/** Corrects what was understood of a line. Its text stays as it was written. */
 export function CorrectSheet({
   line,
   language,
@@ -66,26 +66,31 @@ export function CorrectSheet({
       </div>
       <FoodField name={name} onName={setName} />
       <Field label={edit.remark} value={note} maxLength={2000} onValue={setNote} />
-      <label class="recipes-check">
-        <input
-          type="checkbox"
-          checked={isOptional}
-          onChange={(event) => setOptional(event.currentTarget.checked)}
-        />
-        {edit.optional}
-      </label>
-      <label class="recipes-check">
-        <input
-          type="checkbox"
-          checked={isLinked}
-          onChange={(event) => setLinked(event.currentTarget.checked)}
-        />
-        {edit.linkFood}
-      </label>
+      <Check label={edit.optional} isOn={isOptional} onChange={setOptional} />
+      <Check label={edit.linkFood} isOn={isLinked} onChange={setLinked} />
       <Button look="main" wide onPress={save}>
         {shell.done}
       </Button>
     </Sheet>
+  )
+}
+
+interface CheckProps {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+function Check({ label, isOn, onChange }: CheckProps): JSX.Element {
+  return (
+    <label class="recipes-check">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {label}
+    </label>
   )
 }
 

@@ -25,11 +25,12 @@ export function EditRecipe({ id }: { readonly id?: string }): JSX.Element {
   return id !== undefined && !recipe ? <NoRecipe /> : <Edit recipe={recipe} />
 }
 
-/** It is long because it has all that the form, the draft and the photos share. */
-function Edit({ recipe }: { readonly recipe: RowOf<'recipe'> | undefined }): JSX.Element {
+type Recipe = RowOf<'recipe'> | undefined
+
+/** What the form, the draft and the photos share. */
+function useEdit(recipe: Recipe, up: string) {
   const home = useHome()
-  const { recipes, shell } = texts.value
-  const { edit } = recipes
+  const { edit } = texts.value.recipes
   const original = () => {
     if (!recipe) return emptyDraft(language.value)
     const findFood = foodFinder(home.foods.all())
@@ -53,7 +54,6 @@ function Edit({ recipe }: { readonly recipe: RowOf<'recipe'> | undefined }): JSX
     return added
   }
   const [problems, setProblems] = useState<DraftProblems>()
-  const up = recipe ? `/recipes/${recipe.id}` : '/recipes'
   const change = (part: Partial<Draft>) => {
     const next = { ...draft, ...part }
     setDraft(next)
@@ -117,6 +117,16 @@ function Edit({ recipe }: { readonly recipe: RowOf<'recipe'> | undefined }): JSX
     if (recipe) goBack(up)
     else navigate(`/recipes/${saved.id}`, 'replace')
   })
+  const isKept = kept !== undefined
+  const chosen = { pending: photos, onPending: putPhotos, onChosen: addPhotos, ofPage }
+  return { draft, change, problems, photos: chosen, isKept, discard, save }
+}
+
+function Edit({ recipe }: { readonly recipe: Recipe }): JSX.Element {
+  const { recipes, shell } = texts.value
+  const { edit } = recipes
+  const up = recipe ? `/recipes/${recipe.id}` : '/recipes'
+  const { draft, change, problems, photos, isKept, discard, save } = useEdit(recipe, up)
   return (
     <Screen
       title={recipe ? edit.titleEdit : edit.titleNew}
@@ -127,14 +137,7 @@ function Edit({ recipe }: { readonly recipe: RowOf<'recipe'> | undefined }): JSX
         </Button>
       }
     >
-      {kept ? (
-        <div class="recipes-draft card row">
-          <p class="grow">{edit.draft}</p>
-          <Button onPress={discard}>{edit.discard}</Button>
-        </div>
-      ) : (
-        !recipe && <Ways />
-      )}
+      {isKept ? <Kept onDiscard={discard} /> : !recipe && <Ways />}
       <form
         class="stack recipes-form"
         onSubmit={(event) => {
@@ -146,22 +149,24 @@ function Edit({ recipe }: { readonly recipe: RowOf<'recipe'> | undefined }): JSX
           draft={draft}
           onChange={change}
           problems={problems}
-          photos={
-            <EditPhotos
-              recipe={recipe}
-              title={draft.title}
-              pending={photos}
-              onPending={putPhotos}
-              onChosen={addPhotos}
-              ofPage={ofPage}
-            />
-          }
+          photos={<EditPhotos recipe={recipe} title={draft.title} {...photos} />}
         />
         <Button look="main" wide onPress={save}>
           {shell.save}
         </Button>
       </form>
     </Screen>
+  )
+}
+
+/** Tells that the form has a draft of before. */
+function Kept({ onDiscard }: { readonly onDiscard: () => void }): JSX.Element {
+  const { edit } = texts.value.recipes
+  return (
+    <div class="recipes-draft card row">
+      <p class="grow">{edit.draft}</p>
+      <Button onPress={onDiscard}>{edit.discard}</Button>
+    </div>
   )
 }
 

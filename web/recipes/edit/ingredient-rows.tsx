@@ -27,17 +27,8 @@ export function IngredientRows({ lines, language, onLines }: RowsProps): JSX.Ele
   const findFood = useMemo(() => foodFinder(foods), [foods])
   const offers = useFoodOffers(lines, language, findFood)
   const [correctingId, setCorrectingId] = useState<string>()
-  const [focusId, setFocusId] = useState<string>()
-  const list = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    loadTagger().catch(reportProblem)
-  }, [])
-  // Before the next key of a quick person.
-  useLayoutEffect(() => {
-    if (focusId === undefined) return
-    list.current?.querySelector<HTMLElement>(`[data-line="${focusId}"]`)?.focus()
-    setFocusId(undefined)
-  }, [focusId])
+  const { list, setFocusId } = useLineFocus()
+  useTagger()
   const addAfter = (index: number) => {
     const line = newLine()
     onLines(lines.toSpliced(index + 1, 0, line))
@@ -54,8 +45,6 @@ export function IngredientRows({ lines, language, onLines }: RowsProps): JSX.Ele
     onLines(lines.toSpliced(index, 1))
     setFocusId(lines[Math.max(0, index - 1)]?.id)
   }
-  const all = withNewFoods(lines, offers, language, findFood)
-  const offered = all.filter((line, i) => line !== lines[i]).length
   const correcting = lines.find(({ id }) => id === correctingId)
   return (
     <section class="section">
@@ -67,13 +56,8 @@ export function IngredientRows({ lines, language, onLines }: RowsProps): JSX.Ele
         {lines.map((line, index) => (
           <IngredientRow
             key={line.id}
-            line={line}
-            index={index}
-            lines={lines}
-            language={language}
-            findFood={findFood}
+            {...{ line, index, lines, language, findFood, onLines }}
             offer={line.checked ? undefined : offers.get(line.text)}
-            onLines={onLines}
             onEnter={() => addAfter(index)}
             onPaste={(pasted) => paste(index, pasted)}
             onEmpty={() => remove(index)}
@@ -81,30 +65,63 @@ export function IngredientRows({ lines, language, onLines }: RowsProps): JSX.Ele
           />
         ))}
       </ul>
-      {offered > 1 && (
-        <Button
-          icon="check"
-          onPress={() => {
-            onLines(all)
-            focusTitle() // the button goes
-          }}
-        >
-          {edit.addAllFoods(formatNumber(offered))}
-        </Button>
-      )}
+      <AddFoods {...{ lines, language, onLines, offers, findFood }} />
       <Button icon="plus" onPress={() => addAfter(lines.length - 1)}>
         {edit.addIngredient}
       </Button>
       {correcting && (
         <CorrectSheet
           line={correcting}
-          language={language}
-          findFood={findFood}
+          {...{ language, findFood }}
           onClose={() => setCorrectingId(undefined)}
           onLine={(next) => onLines(lines.map((one) => (one.id === next.id ? next : one)))}
         />
       )}
     </section>
+  )
+}
+
+/** Loads the model that reads the lines. */
+function useTagger(): void {
+  useEffect(() => {
+    loadTagger().catch(reportProblem)
+  }, [])
+}
+
+/** Gives a line the focus once it is shown. */
+function useLineFocus() {
+  const [focusId, setFocusId] = useState<string>()
+  const list = useRef<HTMLUListElement>(null)
+  // Before the next key of a quick person.
+  useLayoutEffect(() => {
+    if (focusId === undefined) return
+    list.current?.querySelector<HTMLElement>(`[data-line="${focusId}"]`)?.focus()
+    setFocusId(undefined)
+  }, [focusId])
+  return { list, setFocusId }
+}
+
+interface AddFoodsProps extends RowsProps {
+  readonly offers: FoodOffers
+  readonly findFood: FindFood
+}
+
+/** Accepts all new foods with one press, where there are several. */
+function AddFoods(props: AddFoodsProps): JSX.Element | null {
+  const { lines, language, onLines, offers, findFood } = props
+  const all = withNewFoods(lines, offers, language, findFood)
+  const offered = all.filter((line, i) => line !== lines[i]).length
+  if (offered <= 1) return null
+  return (
+    <Button
+      icon="check"
+      onPress={() => {
+        onLines(all)
+        focusTitle() // the button goes
+      }}
+    >
+      {texts.value.recipes.edit.addAllFoods(formatNumber(offered))}
+    </Button>
   )
 }
 

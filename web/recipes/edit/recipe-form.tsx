@@ -45,36 +45,7 @@ export function RecipeForm({ draft, onChange, problems, photos }: FormProps): JS
       />
       <StepRows steps={draft.steps} onSteps={(steps) => onChange({ steps })} />
       <TagField tags={draft.tags} onTags={(tags) => onChange({ tags })} />
-      <details class="recipes-details" open={problems?.source ?? false}>
-        <summary>{edit.more}</summary>
-        <div class="stack">
-          <Field
-            label={edit.yieldText}
-            value={draft.yieldText}
-            maxLength={200}
-            onValue={(yieldText) => onChange({ yieldText })}
-          />
-          <Field
-            label={edit.source}
-            type="url"
-            value={draft.sourceUrl}
-            onValue={(sourceUrl) => onChange({ sourceUrl })}
-            problem={problems?.source ? edit.badSource : undefined}
-          />
-          <Field
-            label={edit.author}
-            value={draft.author}
-            maxLength={200}
-            onValue={(author) => onChange({ author })}
-          />
-          <TextArea
-            label={edit.note}
-            rows={2}
-            value={draft.note}
-            onValue={(note) => onChange({ note })}
-          />
-        </div>
-      </details>
+      <More draft={draft} onChange={onChange} problems={problems} />
       <EditNutrition
         nutrition={draft.nutrition}
         onNutrition={(nutrition) => onChange({ nutrition })}
@@ -83,7 +54,9 @@ export function RecipeForm({ draft, onChange, problems, photos }: FormProps): JS
   )
 }
 
-function Numbers({ draft, onChange, problems }: Omit<FormProps, 'photos'>): JSX.Element {
+type PartProps = Omit<FormProps, 'photos'>
+
+function Numbers({ draft, onChange, problems }: PartProps): JSX.Element {
   const { edit } = texts.value.recipes
   const labels = { servings: edit.servings, prep: edit.prep, cook: edit.cook, total: edit.total }
   return (
@@ -99,6 +72,43 @@ function Numbers({ draft, onChange, problems }: Omit<FormProps, 'photos'>): JSX.
         />
       ))}
     </div>
+  )
+}
+
+/** What few recipes have. */
+function More({ draft, onChange, problems }: PartProps): JSX.Element {
+  const { edit } = texts.value.recipes
+  return (
+    <details class="recipes-details" open={problems?.source ?? false}>
+      <summary>{edit.more}</summary>
+      <div class="stack">
+        <Field
+          label={edit.yieldText}
+          value={draft.yieldText}
+          maxLength={200}
+          onValue={(yieldText) => onChange({ yieldText })}
+        />
+        <Field
+          label={edit.source}
+          type="url"
+          value={draft.sourceUrl}
+          onValue={(sourceUrl) => onChange({ sourceUrl })}
+          problem={problems?.source ? edit.badSource : undefined}
+        />
+        <Field
+          label={edit.author}
+          value={draft.author}
+          maxLength={200}
+          onValue={(author) => onChange({ author })}
+        />
+        <TextArea
+          label={edit.note}
+          rows={2}
+          value={draft.note}
+          onValue={(note) => onChange({ note })}
+        />
+      </div>
+    </details>
   )
 }
 

@@ -32,23 +32,7 @@ export function TagField({ tags, onTags }: TagFieldProps): JSX.Element {
   return (
     <div class="field">
       <label for={id}>{edit.tags}</label>
-      {tags.length > 0 && (
-        <ul class="chips">
-          {tags.map((tag) => (
-            <li key={tag}>
-              <button
-                type="button"
-                class="chip"
-                aria-label={edit.removeTag(tag)}
-                onClick={() => onTags(tags.filter((one) => one !== tag))}
-              >
-                {tag}
-                <Icon name="close" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {tags.length > 0 && <TagList tags={tags} onTags={onTags} />}
       <input
         id={id}
         class="input"
@@ -83,5 +67,27 @@ export function TagField({ tags, onTags }: TagFieldProps): JSX.Element {
         </div>
       )}
     </div>
+  )
+}
+
+/** A press removes a tag. */
+function TagList({ tags, onTags }: TagFieldProps): JSX.Element {
+  const { edit } = texts.value.recipes
+  return (
+    <ul class="chips">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <button
+            type="button"
+            class="chip"
+            aria-label={edit.removeTag(tag)}
+            onClick={() => onTags(tags.filter((one) => one !== tag))}
+          >
+            {tag}
+            <Icon name="close" />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
