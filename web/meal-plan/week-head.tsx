@@ -18,7 +18,6 @@ export function WeekHead({ week, show }: WeekHeadProps): JSX.Element {
   const { default_shopping_list_id: listId } = useSettings()
   const { plan } = texts.value
   const { first, last, today } = week
-  const [day, ...next] = week.free
   const mayWrite = useRole() !== 'viewer'
   const isThisWeek = first <= today && today <= last
   const go = (weeks: number) => navigate(`/plan/${addDays(first, weeks * 7)}`, 'replace')
@@ -34,25 +33,34 @@ export function WeekHead({ week, show }: WeekHeadProps): JSX.Element {
           </a>
         )}
       </div>
-      <Menu
-        title={plan.more}
-        items={[
-          mayWrite &&
-            day !== undefined &&
-            next.length > 0 && {
-              icon: 'plus',
-              label: plan.freeDays,
-              onPress: () => show({ kind: 'add', day, next }),
-            },
-          mayWrite && { icon: 'copy', label: plan.copy, onPress: () => show({ kind: 'copy' }) },
-          { icon: 'plan', label: plan.calendar, onPress: () => show({ kind: 'calendar' }) },
-        ]}
-      />
+      <WeekMenu week={week} show={show} />
       {mayWrite && last >= today && (
         <Button icon="list" look="main" onPress={() => show({ kind: 'fill', to: last, listId })}>
           {plan.toList}
         </Button>
       )}
     </div>
+  )
+}
+
+function WeekMenu({ week, show }: WeekHeadProps): JSX.Element {
+  const { plan } = texts.value
+  const [day, ...next] = week.free
+  const mayWrite = useRole() !== 'viewer'
+  return (
+    <Menu
+      title={plan.more}
+      items={[
+        mayWrite &&
+          day !== undefined &&
+          next.length > 0 && {
+            icon: 'plus',
+            label: plan.freeDays,
+            onPress: () => show({ kind: 'add', day, next }),
+          },
+        mayWrite && { icon: 'copy', label: plan.copy, onPress: () => show({ kind: 'copy' }) },
+        { icon: 'plan', label: plan.calendar, onPress: () => show({ kind: 'calendar' }) },
+      ]}
+    />
   )
 }

@@ -54,16 +54,7 @@ function Form({ account, stored }: FormProps): JSX.Element {
         }))}
         onValue={(expiring) => change({ expiring })}
       />
-      {setting.expiring !== 'off' && (
-        <div class="settings-step">
-          <span>{notices.daysAhead}</span>
-          <Stepper
-            label={notices.daysAhead}
-            value={setting.days_ahead}
-            onValue={(days) => change({ days_ahead: Math.min(60, Math.round(days)) })}
-          />
-        </div>
-      )}
+      {setting.expiring !== 'off' && <DaysAhead setting={setting} onChange={change} />}
       <Switch
         label={notices.lowStock}
         isOn={setting.low_stock}
@@ -85,10 +76,27 @@ function Form({ account, stored }: FormProps): JSX.Element {
   )
 }
 
-interface ChannelProps {
-  readonly account: Account
+interface PartProps {
   readonly setting: NoticeSetting
   readonly onChange: (patch: Partial<NoticeSetting>) => void
+}
+
+function DaysAhead({ setting, onChange }: PartProps): JSX.Element {
+  const { notices } = texts.value.settings
+  return (
+    <div class="settings-step">
+      <span>{notices.daysAhead}</span>
+      <Stepper
+        label={notices.daysAhead}
+        value={setting.days_ahead}
+        onValue={(days) => onChange({ days_ahead: Math.min(60, Math.round(days)) })}
+      />
+    </div>
+  )
+}
+
+interface ChannelProps extends PartProps {
+  readonly account: Account
 }
 
 function Channel({ account, setting, onChange }: ChannelProps): JSX.Element {

@@ -81,6 +81,19 @@ export function PasswordField({ value, onValue, isNew = false }: PasswordProps):
   )
 }
 
+/** The address of an account. */
+export function EmailField(props: Pick<PasswordProps, 'value' | 'onValue'>): JSX.Element {
+  return (
+    <Field
+      {...props}
+      label={texts.value.door.email}
+      type="email"
+      autocomplete="username"
+      required
+    />
+  )
+}
+
 /** The links for sign-in through a provider. */
 export function Providers(): JSX.Element | null {
   const { door } = texts.value

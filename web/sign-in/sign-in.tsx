@@ -2,12 +2,12 @@ import type { RequestRefused } from 'larder-client/wire'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
-import { Field, Problem } from '#web/components/field.tsx'
+import { Problem } from '#web/components/field.tsx'
 import { server } from '#web/data/server.ts'
 import { isSessionOver, larder } from '#web/data/session.ts'
 import { texts } from '#web/texts/language.ts'
 import { enterThroughDoor, useDoorForm } from './come-in.ts'
-import { DoorFrame, PasswordField, Providers } from './door-frame.tsx'
+import { DoorFrame, EmailField, PasswordField, Providers } from './door-frame.tsx'
 import { AskForMail } from './forgot.tsx'
 import { Passkey } from './passkey.tsx'
 import { isClosed, Pending } from './pending.tsx'
@@ -42,30 +42,12 @@ export function SignIn(): JSX.Element {
     const again = email === '' ? {} : { signIn } // a passkey is asked for again
     return <Pending refused={closed} {...again} onLeave={() => setClosed(undefined)} />
   }
-  if (isByMail)
-    return (
-      <AskForMail
-        path="/v1/auth/magic-link"
-        title={door.byMail.title}
-        explain={door.byMail.explain}
-      >
-        <Button look="plain" wide onPress={() => setByMail(false)}>
-          {door.reset.back}
-        </Button>
-      </AskForMail>
-    )
+  if (isByMail) return <ByMail onLeave={() => setByMail(false)} />
   return (
     <DoorFrame title={door.signIn}>
       {isSessionOver.value && <p role="status">{door.sessionOver}</p>}
       <form class="stack" onSubmit={form.onSubmit}>
-        <Field
-          label={door.email}
-          type="email"
-          value={email}
-          onValue={setEmail}
-          autocomplete="username"
-          required
-        />
+        <EmailField value={email} onValue={setEmail} />
         <PasswordField value={password} onValue={setPassword} />
         <Problem text={form.problem} />
         <Button type="submit" look="main" wide busy={form.isBusy}>
@@ -79,10 +61,29 @@ export function SignIn(): JSX.Element {
         </Button>
       )}
       <Providers />
-      <nav class="door-links" aria-label={door.signIn}>
-        {server.value?.sign_up !== 'closed' && <a href="/sign-up">{door.toSignUp}</a>}
-        <a href="/sign-in/forgot">{door.forgot}</a>
-      </nav>
+      <Links />
     </DoorFrame>
+  )
+}
+
+/** Sign-in with a link that comes by mail. */
+function ByMail({ onLeave }: { readonly onLeave: () => void }): JSX.Element {
+  const { door } = texts.value
+  return (
+    <AskForMail path="/v1/auth/magic-link" title={door.byMail.title} explain={door.byMail.explain}>
+      <Button look="plain" wide onPress={onLeave}>
+        {door.reset.back}
+      </Button>
+    </AskForMail>
+  )
+}
+
+function Links(): JSX.Element {
+  const { door } = texts.value
+  return (
+    <nav class="door-links" aria-label={door.signIn}>
+      {server.value?.sign_up !== 'closed' && <a href="/sign-up">{door.toSignUp}</a>}
+      <a href="/sign-in/forgot">{door.forgot}</a>
+    </nav>
   )
 }

@@ -7,7 +7,7 @@ import { server } from '#web/data/server.ts'
 import { larder } from '#web/data/session.ts'
 import { texts } from '#web/texts/language.ts'
 import { enterThroughDoor, useDoorForm } from './come-in.ts'
-import { DoorFrame, PasswordField, Providers } from './door-frame.tsx'
+import { DoorFrame, EmailField, PasswordField, Providers } from './door-frame.tsx'
 import { codeIn, forgetInvite, inviteCode } from './invite-code.ts'
 
 /** A new account, perhaps in the household of an invite. */
@@ -26,37 +26,16 @@ export function SignUp(): JSX.Element {
     })
   })
 
-  if (server.value?.sign_up === 'closed')
-    return (
-      <DoorFrame title={door.signUp}>
-        <Empty icon="key" text={door.closed}>
-          <a href="/sign-in">{door.toSignIn}</a>
-        </Empty>
-      </DoorFrame>
-    )
+  if (server.value?.sign_up === 'closed') return <Closed />
   return (
     <DoorFrame title={door.signUp}>
       {needsCode && !inviteCode() && <p>{door.invited}</p>}
       <form class="stack" onSubmit={form.onSubmit}>
         <Field label={door.name} value={name} onValue={setName} autocomplete="name" required />
-        <Field
-          label={door.email}
-          type="email"
-          value={email}
-          onValue={setEmail}
-          autocomplete="username"
-          required
-        />
+        <EmailField value={email} onValue={setEmail} />
         <PasswordField value={password} onValue={setPassword} isNew />
         {(needsCode || inviteCode()) && (
-          <Field
-            label={door.code}
-            value={code}
-            onValue={setCode}
-            hint={door.codeHint}
-            autocomplete="off"
-            required={needsCode}
-          />
+          <CodeField code={code} onCode={setCode} required={needsCode} />
         )}
         <Problem text={form.problem} />
         <Button type="submit" look="main" wide busy={form.isBusy}>
@@ -66,5 +45,36 @@ export function SignUp(): JSX.Element {
       <Providers />
       <a href="/sign-in">{door.toSignIn}</a>
     </DoorFrame>
+  )
+}
+
+function Closed(): JSX.Element {
+  const { door } = texts.value
+  return (
+    <DoorFrame title={door.signUp}>
+      <Empty icon="key" text={door.closed}>
+        <a href="/sign-in">{door.toSignIn}</a>
+      </Empty>
+    </DoorFrame>
+  )
+}
+
+interface CodeProps {
+  readonly code: string
+  readonly onCode: (code: string) => void
+  readonly required: boolean
+}
+
+function CodeField({ code, onCode, required }: CodeProps): JSX.Element {
+  const { door } = texts.value
+  return (
+    <Field
+      label={door.code}
+      value={code}
+      onValue={onCode}
+      hint={door.codeHint}
+      autocomplete="off"
+      required={required}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import type { RowOf } from 'larder-client/kinds'
-import type { JSX } from 'preact'
+import type { ComponentProps, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { MealChoice } from '#web/components/choices/meal-choice.tsx'
@@ -54,13 +54,7 @@ export function AddSheet({ day, using, onNext, onClose }: AddSheetProps): JSX.El
     return (
       <Sheet title={food.name} onClose={onClose} key="amount">
         <MealChoice meal={meal} onMeal={setMeal} />
-        <AmountForm
-          quantity={null}
-          unit={home.foods.get(food.id)?.default_unit ?? null}
-          label={plan.add}
-          autoFocus
-          onAmount={(amount) => add({ food_id: food.id, ...amount })}
-        />
+        <FoodAmount food={food} onAmount={(amount) => add({ food_id: food.id, ...amount })} />
       </Sheet>
     )
   return (
@@ -70,28 +64,7 @@ export function AddSheet({ day, using, onNext, onClose }: AddSheetProps): JSX.El
       key="search"
     >
       <MealChoice meal={meal} onMeal={setMeal} />
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (title) add({ title })
-        }}
-      >
-        <Field
-          label={plan.search}
-          type="search"
-          value={typed}
-          onValue={setTyped}
-          maxLength={200}
-          autocomplete="off"
-          autoFocus={!using}
-        />
-      </form>
-      {title && (
-        <button type="button" class="card row plan-text" onClick={() => add({ title })}>
-          <Icon name="edit" />
-          <span class="grow">{plan.asText(title)}</span>
-        </button>
-      )}
+      <Search typed={typed} onTyped={setTyped} autoFocus={!using} onTitle={() => add({ title })} />
       {onNext && (
         <Button look="plain" icon="forward" onPress={goOn}>
           {plan.skip}
@@ -99,5 +72,62 @@ export function AddSheet({ day, using, onNext, onClose }: AddSheetProps): JSX.El
       )}
       <Found typed={title} using={using} onRecipe={add} onFood={setFood} />
     </Sheet>
+  )
+}
+
+interface FoodAmountProps {
+  readonly food: Food
+  readonly onAmount: ComponentProps<typeof AmountForm>['onAmount']
+}
+
+function FoodAmount({ food, onAmount }: FoodAmountProps): JSX.Element {
+  return (
+    <AmountForm
+      quantity={null}
+      unit={useHome().foods.get(food.id)?.default_unit ?? null}
+      label={texts.value.plan.add}
+      autoFocus
+      onAmount={onAmount}
+    />
+  )
+}
+
+interface SearchProps {
+  readonly typed: string
+  readonly onTyped: (typed: string) => void
+  readonly autoFocus: boolean
+  /** Plans the typed words themselves. */
+  readonly onTitle: () => void
+}
+
+/** Finds a recipe or a food, or is the title of a meal. */
+function Search({ typed, onTyped, autoFocus, onTitle }: SearchProps): JSX.Element {
+  const { plan } = texts.value
+  const title = typed.trim()
+  return (
+    <>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (title) onTitle()
+        }}
+      >
+        <Field
+          label={plan.search}
+          type="search"
+          value={typed}
+          onValue={onTyped}
+          maxLength={200}
+          autocomplete="off"
+          autoFocus={autoFocus}
+        />
+      </form>
+      {title && (
+        <button type="button" class="card row plan-text" onClick={onTitle}>
+          <Icon name="edit" />
+          <span class="grow">{plan.asText(title)}</span>
+        </button>
+      )}
+    </>
   )
 }

@@ -24,26 +24,32 @@ interface EntryCardProps {
 /** The entry that moves while its handle has the focus: the handle gets it again on the new day. */
 let toFocus: string | undefined
 
+/** The handle of an entry, which keeps the focus while its entry moves. */
+function useHandle(id: string) {
+  const handle = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const shown = handle.current
+    if (toFocus === id) shown?.focus()
+    return () => {
+      if (!shown || shown !== document.activeElement) return
+      toFocus = id
+      setTimeout(() => (toFocus = undefined)) // it may have gone to another week
+      focusTitle()
+    }
+  }, [id])
+  return handle
+}
+
 /** An entry of the plan. A press opens it. It is dragged with a mouse, or with its handle. */
 export function EntryCard({ entry, photo, show, ...marks }: EntryCardProps): JSX.Element {
   const home = useHome()
   const card = useRef<HTMLElement>(null)
-  const handle = useRef<HTMLButtonElement>(null)
+  const handle = useHandle(entry.id)
   const { plan } = texts.value
   const title = titleOf(home, entry)
   const mayWrite = useRole() !== 'viewer'
   const moveTo = (date: string) =>
     date === entry.date ? undefined : moveEntry(home, entry, { date })
-  useLayoutEffect(() => {
-    const shown = handle.current
-    if (toFocus === entry.id) shown?.focus()
-    return () => {
-      if (!shown || shown !== document.activeElement) return
-      toFocus = entry.id
-      setTimeout(() => (toFocus = undefined)) // it may have gone to another week
-      focusTitle()
-    }
-  }, [entry.id])
 
   function onKey(event: KeyboardEvent): void {
     const step = stepOf(event.key)
@@ -63,16 +69,7 @@ export function EntryCard({ entry, photo, show, ...marks }: EntryCardProps): JSX
       }}
     >
       <button type="button" class="plan-open" onClick={() => show({ kind: 'entry', id: entry.id })}>
-        {entry.recipe_id !== null && (
-          <span class="plan-photo">
-            <PhotoFrame row={photo} name={title} sizes="(min-width: 75rem) 9rem, 4.5rem" />
-          </span>
-        )}
-        <span class="plan-words">
-          <span class="plan-meal">{nameOfMeal(entry.meal)}</span>
-          <span class="plan-title">{title}</span>
-          <Marks entry={entry} {...marks} />
-        </span>
+        <Content entry={entry} photo={photo} title={title} {...marks} />
       </button>
       {mayWrite && (
         <button
@@ -88,6 +85,27 @@ export function EntryCard({ entry, photo, show, ...marks }: EntryCardProps): JSX
         </button>
       )}
     </article>
+  )
+}
+
+interface ContentProps extends Omit<EntryCardProps, 'show'> {
+  readonly title: string
+}
+
+function Content({ entry, photo, title, ...marks }: ContentProps): JSX.Element {
+  return (
+    <>
+      {entry.recipe_id !== null && (
+        <span class="plan-photo">
+          <PhotoFrame row={photo} name={title} sizes="(min-width: 75rem) 9rem, 4.5rem" />
+        </span>
+      )}
+      <span class="plan-words">
+        <span class="plan-meal">{nameOfMeal(entry.meal)}</span>
+        <span class="plan-title">{title}</span>
+        <Marks entry={entry} {...marks} />
+      </span>
+    </>
   )
 }
 

@@ -40,15 +40,10 @@ export function EntrySheet({ id, isCooked, shortage, show }: EntrySheetProps): J
       </p>
       {mayWrite && <MealChoice meal={meal} onMeal={(next) => update({ meal: next })} />}
       {recipe && mayWrite && (
-        <div class="row plan-servings">
-          <span class="label grow">{plan.servings}</span>
-          <Stepper
-            label={plan.servings}
-            value={servings ?? recipe.servings ?? 1}
-            min={1}
-            onValue={(next) => update({ servings: next })}
-          />
-        </div>
+        <Servings
+          value={servings ?? recipe.servings ?? 1}
+          onValue={(next) => update({ servings: next })}
+        />
       )}
       {!isCooked && shortage && <Missing shortage={shortage} />}
       {recipe && mayWrite && !isCooked && (
@@ -60,6 +55,21 @@ export function EntrySheet({ id, isCooked, shortage, show }: EntrySheetProps): J
       {mayWrite ? <EntryWords entry={entry} /> : <p>{entry.note}</p>}
       <Actions entry={entry} show={show} hasRecipe={recipe !== undefined} />
     </Sheet>
+  )
+}
+
+interface ServingsProps {
+  readonly value: number
+  readonly onValue: (servings: number) => void
+}
+
+function Servings({ value, onValue }: ServingsProps): JSX.Element {
+  const { plan } = texts.value
+  return (
+    <div class="row plan-servings">
+      <span class="label grow">{plan.servings}</span>
+      <Stepper label={plan.servings} value={value} min={1} onValue={onValue} />
+    </div>
   )
 }
 

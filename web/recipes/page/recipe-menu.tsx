@@ -40,11 +40,7 @@ export function RecipeMenu(shown: RecipeOnScreen): JSX.Element {
             onPress: () => navigate(`/recipes/${recipe.id}/edit`),
           },
           { icon: 'share', label: page.share, onPress: shareRecipe },
-          mayWrite && {
-            icon: 'link',
-            label: publicPage.title,
-            onPress: () => setPublic(true),
-          },
+          mayWrite && { icon: 'link', label: publicPage.title, onPress: () => setPublic(true) },
           { icon: 'print', label: page.print, onPress: () => setTimeout(print, 100) },
           mayWrite && {
             icon: 'trash',

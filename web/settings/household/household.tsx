@@ -77,24 +77,7 @@ function Fields(): JSX.Element {
         onSave={(name) => saveSettings(home, { name })}
       />
       <ul class="rows">
-        <li>
-          <Picker
-            label={household.timeZone}
-            value={settings.time_zone}
-            shown={cityOf(settings.time_zone)}
-            options={zoneOptions}
-            onValue={(time_zone) => void saveSettings(home, { time_zone })}
-          />
-        </li>
-        {settings.time_zone !== ownZone() && (
-          <li>
-            <SettingButton
-              icon="clock"
-              label={household.useOwnZone(cityOf(ownZone()))}
-              onPress={() => saveSettings(home, { time_zone: ownZone() })}
-            />
-          </li>
-        )}
+        <TimeZone />
         <li>
           <Picker
             label={household.currency}
@@ -107,6 +90,35 @@ function Fields(): JSX.Element {
       </ul>
       <Choices />
     </section>
+  )
+}
+
+/** The time zone, and a short way to that of this device. */
+function TimeZone(): JSX.Element {
+  const { household } = texts.value.settings
+  const home = useHome()
+  const settings = useSettings()
+  return (
+    <>
+      <li>
+        <Picker
+          label={household.timeZone}
+          value={settings.time_zone}
+          shown={cityOf(settings.time_zone)}
+          options={zoneOptions}
+          onValue={(time_zone) => void saveSettings(home, { time_zone })}
+        />
+      </li>
+      {settings.time_zone !== ownZone() && (
+        <li>
+          <SettingButton
+            icon="clock"
+            label={household.useOwnZone(cityOf(ownZone()))}
+            onPress={() => saveSettings(home, { time_zone: ownZone() })}
+          />
+        </li>
+      )}
+    </>
   )
 }
 

@@ -108,14 +108,7 @@ function NewKey({ onClose }: { readonly onClose: () => void }): JSX.Element {
     { INVALID_CREDENTIALS: settings.wrongPassword },
   )
   if (key !== undefined)
-    return (
-      <Sheet title={keys.make} onClose={onClose}>
-        <ShownOnce explain={keys.made} label={keys.key} text={key} words={keys} />
-        <Button wide onPress={onClose}>
-          {keys.done}
-        </Button>
-      </Sheet>
-    )
+    return <ShownOnce label={keys.key} text={key} words={keys} onClose={onClose} />
   return (
     <Sheet title={keys.make} onClose={onClose}>
       <form class="stack" onSubmit={form.onSubmit}>
@@ -130,12 +123,7 @@ function NewKey({ onClose }: { readonly onClose: () => void }): JSX.Element {
           required
         />
         <ScopeChoice value={scope} onValue={setScope} />
-        <Choice
-          label={keys.ends}
-          value={ending}
-          options={ENDINGS.map((one) => ({ value: one, label: keys.endings[one] }))}
-          onValue={setEnding}
-        />
+        <EndChoice value={ending} onValue={setEnding} />
         <p class="quiet small">{keys.forHousehold(household)}</p>
         <PasswordProof value={password} onValue={setPassword} beside={form.beside} />
         <Problem text={form.problem} />
@@ -144,6 +132,23 @@ function NewKey({ onClose }: { readonly onClose: () => void }): JSX.Element {
         </Button>
       </form>
     </Sheet>
+  )
+}
+
+interface EndProps {
+  readonly value: Ending
+  readonly onValue: (ending: Ending) => void
+}
+
+function EndChoice({ value, onValue }: EndProps): JSX.Element {
+  const { keys } = texts.value.settings
+  return (
+    <Choice
+      label={keys.ends}
+      value={value}
+      options={ENDINGS.map((one) => ({ value: one, label: keys.endings[one] }))}
+      onValue={onValue}
+    />
   )
 }
 

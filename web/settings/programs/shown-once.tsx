@@ -2,17 +2,20 @@ import type { JSX } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { CopySheet, copyText } from '#web/components/sheets/copy-sheet.tsx'
+import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { say } from '#web/components/toasts.tsx'
+import { texts } from '#web/texts/language.ts'
 
 interface ShownOnceProps {
-  readonly explain: string
   readonly label: string
   readonly text: string
-  readonly words: { readonly copy: string; readonly copied: string }
+  /** Those for a secret of this kind. */
+  readonly words: Readonly<Record<'make' | 'made' | 'copy' | 'copied', string>>
+  readonly onClose: () => void
 }
 
-/** A secret that the server shows only once, to copy. */
-export function ShownOnce({ explain, label, text, words }: ShownOnceProps): JSX.Element {
+/** A secret that was just made, to copy: the server shows it only once. */
+export function ShownOnce({ label, text, words, onClose }: ShownOnceProps): JSX.Element {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isByHand, setByHand] = useState(false)
@@ -29,23 +32,28 @@ export function ShownOnce({ explain, label, text, words }: ShownOnceProps): JSX.
   }
 
   return (
-    <div class="stack">
-      <p role="status">{explain}</p>
-      <div class="field">
-        <label for={id}>{label}</label>
-        <input
-          ref={input}
-          id={id}
-          class="input"
-          readOnly
-          value={text}
-          onFocus={(event) => event.currentTarget.select()}
-        />
+    <Sheet title={words.make} onClose={onClose}>
+      <div class="stack">
+        <p role="status">{words.made}</p>
+        <div class="field">
+          <label for={id}>{label}</label>
+          <input
+            ref={input}
+            id={id}
+            class="input"
+            readOnly
+            value={text}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </div>
+        <Button icon="copy" look="main" wide onPress={copy}>
+          {words.copy}
+        </Button>
+        {isByHand && <CopySheet title={words.copy} text={text} onClose={() => setByHand(false)} />}
       </div>
-      <Button icon="copy" look="main" wide onPress={copy}>
-        {words.copy}
+      <Button wide onPress={onClose}>
+        {texts.value.settings.keys.done}
       </Button>
-      {isByHand && <CopySheet title={words.copy} text={text} onClose={() => setByHand(false)} />}
-    </div>
+    </Sheet>
   )
 }

@@ -109,7 +109,7 @@ function HookRow({ hook, onChanged }: RowProps): JSX.Element {
 }
 
 function NewHook({ onClose }: { readonly onClose: () => void }): JSX.Element {
-  const { webhooks, keys } = texts.value.settings
+  const { webhooks } = texts.value.settings
   const home = useHome()
   const [url, setUrl] = useState('https://')
   const [events, setEvents] = useState<readonly HookEvent[]>(['changed'])
@@ -118,14 +118,7 @@ function NewHook({ onClose }: { readonly onClose: () => void }): JSX.Element {
     setSecret(await makeHook(home.id, { url: url.trim(), events })),
   )
   if (secret !== undefined)
-    return (
-      <Sheet title={webhooks.make} onClose={onClose}>
-        <ShownOnce explain={webhooks.made} label={webhooks.secret} text={secret} words={webhooks} />
-        <Button wide onPress={onClose}>
-          {keys.done}
-        </Button>
-      </Sheet>
-    )
+    return <ShownOnce label={webhooks.secret} text={secret} words={webhooks} onClose={onClose} />
   return (
     <Sheet title={webhooks.make} onClose={onClose}>
       <form class="stack" onSubmit={form.onSubmit}>
@@ -140,26 +133,37 @@ function NewHook({ onClose }: { readonly onClose: () => void }): JSX.Element {
           autocomplete="off"
           required
         />
-        <fieldset class="settings-radios">
-          <legend class="label">{webhooks.when}</legend>
-          {HOOK_EVENTS.map((event) => (
-            <Switch
-              key={event}
-              label={webhooks.events[event]}
-              isOn={events.includes(event)}
-              onChange={(isOn) =>
-                setEvents(
-                  HOOK_EVENTS.filter((one) => (one === event ? isOn : events.includes(one))),
-                )
-              }
-            />
-          ))}
-        </fieldset>
+        <EventChoice events={events} onEvents={setEvents} />
         <Problem text={form.problem || form.beside['events'] || ''} />
         <Button type="submit" look="main" wide>
           {webhooks.make}
         </Button>
       </form>
     </Sheet>
+  )
+}
+
+interface EventProps {
+  readonly events: readonly HookEvent[]
+  readonly onEvents: (events: readonly HookEvent[]) => void
+}
+
+/** What is told to the other program. */
+function EventChoice({ events, onEvents }: EventProps): JSX.Element {
+  const { webhooks } = texts.value.settings
+  return (
+    <fieldset class="settings-radios">
+      <legend class="label">{webhooks.when}</legend>
+      {HOOK_EVENTS.map((event) => (
+        <Switch
+          key={event}
+          label={webhooks.events[event]}
+          isOn={events.includes(event)}
+          onChange={(isOn) =>
+            onEvents(HOOK_EVENTS.filter((one) => (one === event ? isOn : events.includes(one))))
+          }
+        />
+      ))}
+    </fieldset>
   )
 }

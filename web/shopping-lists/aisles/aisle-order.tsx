@@ -67,27 +67,50 @@ export function AisleOrder({ aisles, store }: OrderProps): JSX.Element {
       <Button icon="plus" onPress={() => setNaming(true)}>
         {words.addAisle}
       </Button>
-      {isNaming && (
-        <NameSheet
-          title={words.addAisle}
-          label={words.aisleName}
-          name=""
-          onClose={() => setNaming(false)}
-          onName={(name) => makeAisles(home, [name], aisles.length)}
-          done={undefined}
-        />
-      )}
-      {renamed && (
-        <NameSheet
-          title={words.renameAisle}
-          label={words.aisleName}
-          name={renamed.name}
-          onClose={() => rename(undefined)}
-          onName={(name) => home.categories.update(renamed.id, { name })}
-          done={undefined}
-        />
-      )}
+      {isNaming && <NewAisle count={aisles.length} onClose={() => setNaming(false)} />}
+      {renamed && <RenameAisle aisle={renamed} onClose={() => rename(undefined)} />}
     </section>
+  )
+}
+
+interface NewAisleProps {
+  /** How many there are already. */
+  readonly count: number
+  readonly onClose: () => void
+}
+
+function NewAisle({ count, onClose }: NewAisleProps): JSX.Element {
+  const { store: words } = texts.value.list
+  const home = useHome()
+  return (
+    <NameSheet
+      title={words.addAisle}
+      label={words.aisleName}
+      name=""
+      onClose={onClose}
+      onName={(name) => makeAisles(home, [name], count)}
+      done={undefined}
+    />
+  )
+}
+
+interface RenameProps {
+  readonly aisle: Category
+  readonly onClose: () => void
+}
+
+function RenameAisle({ aisle, onClose }: RenameProps): JSX.Element {
+  const { store: words } = texts.value.list
+  const home = useHome()
+  return (
+    <NameSheet
+      title={words.renameAisle}
+      label={words.aisleName}
+      name={aisle.name}
+      onClose={onClose}
+      onName={(name) => home.categories.update(aisle.id, { name })}
+      done={undefined}
+    />
   )
 }
 

@@ -70,16 +70,7 @@ export function StoreChoice({ list, store }: StoreProps): JSX.Element {
           done={undefined}
         />
       )}
-      {sheet === 'rename' && store && (
-        <NameSheet
-          title={words.rename}
-          label={words.name}
-          name={store.name}
-          onClose={close}
-          onName={(name) => home.stores.update(store.id, { name })}
-          done={undefined}
-        />
-      )}
+      {sheet === 'rename' && store && <RenameStore store={store} onClose={close} />}
     </fieldset>
   )
 
@@ -98,4 +89,24 @@ export function StoreChoice({ list, store }: StoreProps): JSX.Element {
       },
     )
   }
+}
+
+interface RenameProps {
+  readonly store: Store
+  readonly onClose: () => void
+}
+
+function RenameStore({ store, onClose }: RenameProps): JSX.Element {
+  const { store: words } = texts.value.list
+  const home = useHome()
+  return (
+    <NameSheet
+      title={words.rename}
+      label={words.name}
+      name={store.name}
+      onClose={onClose}
+      onName={(name) => home.stores.update(store.id, { name })}
+      done={undefined}
+    />
+  )
 }

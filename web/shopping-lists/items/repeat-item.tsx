@@ -102,35 +102,9 @@ function RepeatSheet({ item, name, repeated, onClose }: SheetProps): JSX.Element
           void save()
         }}
       >
-        <div class="list-amount-fields">
-          <div class="field">
-            <span class="label" aria-hidden="true">
-              {repeat.every}
-            </span>
-            <Stepper
-              label={repeat.every}
-              value={every}
-              min={1}
-              onValue={(value) => setEvery(Math.min(Math.max(Math.round(value), 1), 1000))}
-            />
-          </div>
-          <Choice
-            label={repeat.unitLabel}
-            value={period}
-            onValue={setPeriod}
-            options={PERIODS.map((value) => ({ value, label: repeat.units[value] }))}
-          />
-        </div>
+        <Every {...{ every, period }} onEvery={setEvery} onPeriod={setPeriod} />
         <Field label={repeat.next} type="date" value={next_on} onValue={choose} required />
-        <Choice
-          label={repeat.from}
-          value={countsFrom}
-          onValue={setCountsFrom}
-          options={[
-            { value: 'ticked', label: repeat.ticked },
-            { value: 'schedule', label: repeat.schedule },
-          ]}
-        />
+        <CountsFrom value={countsFrom} onValue={setCountsFrom} />
         <div class="actions">
           {repeated && (
             <Button look="danger" onPress={() => stop(repeated)}>
@@ -158,3 +132,55 @@ function RepeatSheet({ item, name, repeated, onClose }: SheetProps): JSX.Element
 }
 
 const PERIODS = ['day', 'week', 'month'] as const
+
+interface EveryProps {
+  readonly every: number
+  readonly period: Period
+  readonly onEvery: (every: number) => void
+  readonly onPeriod: (period: Period) => void
+}
+
+function Every({ every, period, onEvery, onPeriod }: EveryProps): JSX.Element {
+  const { repeat } = texts.value.list
+  return (
+    <div class="list-amount-fields">
+      <div class="field">
+        <span class="label" aria-hidden="true">
+          {repeat.every}
+        </span>
+        <Stepper
+          label={repeat.every}
+          value={every}
+          min={1}
+          onValue={(value) => onEvery(Math.min(Math.max(Math.round(value), 1), 1000))}
+        />
+      </div>
+      <Choice
+        label={repeat.unitLabel}
+        value={period}
+        onValue={onPeriod}
+        options={PERIODS.map((value) => ({ value, label: repeat.units[value] }))}
+      />
+    </div>
+  )
+}
+
+interface CountsFromProps {
+  readonly value: Recurring['counts_from']
+  readonly onValue: (value: Recurring['counts_from']) => void
+}
+
+function CountsFrom({ value, onValue }: CountsFromProps): JSX.Element {
+  const { repeat } = texts.value.list
+  return (
+    <Choice
+      label={repeat.from}
+      value={value}
+      onValue={onValue}
+      options={[
+        { value: 'ticked', label: repeat.ticked },
+        { value: 'schedule', label: repeat.schedule },
+      ]}
+    />
+  )
+}

@@ -23,24 +23,12 @@ interface RowProps {
 export function PutAwayRow({ line, places, today, answer }: RowProps): JSX.Element {
   const { away } = texts.value.list
   const [isOpen, setOpen] = useState(false)
-  const { id, name, item, quantity, place, bestBefore, isLeft } = line
+  const { id, name, quantity, place, bestBefore, isLeft } = line
   const set = (given: Answers) => answer(id, given)
   const asks = (isAsked: boolean) => !isLeft && (isOpen || isAsked)
   return (
     <div class={isLeft ? 'list-put left' : 'list-put'}>
-      <button
-        type="button"
-        class="list-put-line"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <span class="grow">
-          <span class="list-name">{name}</span>
-          <span class="list-remarks">{isLeft ? away.left : plansOf(line, places)}</span>
-        </span>
-        <span class="list-amount">{formatAmount(quantity, item.unit)}</span>
-        <Icon name="down" />
-      </button>
+      <Line line={line} places={places} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />
       {asks(line.asksPlace) && (
         <PlaceChoice
           label={away.place(name)}
@@ -70,6 +58,27 @@ export function PutAwayRow({ line, places, today, answer }: RowProps): JSX.Eleme
         </Button>
       )}
     </div>
+  )
+}
+
+interface LineProps extends Pick<RowProps, 'line' | 'places'> {
+  readonly isOpen: boolean
+  readonly onPress: () => void
+}
+
+function Line({ line, places, isOpen, onPress }: LineProps): JSX.Element {
+  const { name, item, quantity, isLeft } = line
+  return (
+    <button type="button" class="list-put-line" aria-expanded={isOpen} onClick={onPress}>
+      <span class="grow">
+        <span class="list-name">{name}</span>
+        <span class="list-remarks">
+          {isLeft ? texts.value.list.away.left : plansOf(line, places)}
+        </span>
+      </span>
+      <span class="list-amount">{formatAmount(quantity, item.unit)}</span>
+      <Icon name="down" />
+    </button>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact'
+import type { ComponentChildren, ComponentProps, JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { PlaceChoice } from '#web/components/choices/place-choice.tsx'
@@ -11,7 +11,7 @@ import { Screen } from '#web/shell/screen.tsx'
 import { type ShoppingList, useById } from '#web/shopping-lists/current-list.ts'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { type Answers, putAwayLines } from './put-away-lines.ts'
+import { type Answers, type PutAwayLine, putAwayLines } from './put-away-lines.ts'
 import { PutAwayRow } from './put-away-row.tsx'
 import { putAway } from './put-away.ts'
 
@@ -19,11 +19,10 @@ import { putAway } from './put-away.ts'
 export function PutAwayScreen({ list }: { readonly list: ShoppingList }): JSX.Element {
   const { away } = texts.value.list
   const home = useHome()
-  const { lines, places, today, answer } = useLines(list.id)
+  const { lines, ...rows } = useLines(list.id)
   const wanted = lines.filter(({ isLeft }) => !isLeft)
   const asked = lines.filter(({ asksPlace, asksAmount }) => asksPlace || asksAmount)
   const known = lines.filter((line) => !asked.includes(line))
-  const homeless = asked.filter(({ asksPlace }) => asksPlace)
   const up = `/list/${list.id}`
   if (lines.length === 0)
     return (
@@ -34,31 +33,10 @@ export function PutAwayScreen({ list }: { readonly list: ShoppingList }): JSX.El
   return (
     <Screen title={away.title} up={up}>
       <div class="list-away">
-        {asked.length > 0 && (
-          <section class="section">
-            <h2 class="section-title">{plural(asked.length, away.ask)}</h2>
-            {homeless.length > 1 && (
-              <PlaceChoice
-                label={away.all}
-                isLabelShown
-                places={places}
-                value={undefined}
-                onValue={(place) => homeless.forEach(({ id }) => answer(id, { place }))}
-              />
-            )}
-            <LongList rows={asked}>
-              {(line) => <PutAwayRow {...{ line, places, today, answer }} />}
-            </LongList>
-          </section>
-        )}
-        {known.length > 0 && (
-          <section class="section">
-            <h2 class="section-title">{away.known}</h2>
-            <LongList rows={known}>
-              {(line) => <PutAwayRow {...{ line, places, today, answer }} />}
-            </LongList>
-          </section>
-        )}
+        <Section title={plural(asked.length, away.ask)} lines={asked} {...rows}>
+          <PlaceOfAll lines={asked} {...rows} />
+        </Section>
+        <Section title={away.known} lines={known} {...rows} />
       </div>
       <div class="list-run">
         <Button
@@ -74,6 +52,41 @@ export function PutAwayScreen({ list }: { readonly list: ShoppingList }): JSX.El
         </Button>
       </div>
     </Screen>
+  )
+}
+
+interface LinesProps extends Omit<ComponentProps<typeof PutAwayRow>, 'line'> {
+  readonly lines: readonly PutAwayLine[]
+}
+
+interface SectionProps extends LinesProps {
+  readonly title: string
+  readonly children?: ComponentChildren
+}
+
+function Section({ title, lines, children, ...rows }: SectionProps): JSX.Element | null {
+  if (lines.length === 0) return null
+  return (
+    <section class="section">
+      <h2 class="section-title">{title}</h2>
+      {children}
+      <LongList rows={lines}>{(line) => <PutAwayRow line={line} {...rows} />}</LongList>
+    </section>
+  )
+}
+
+/** Where several things go that have no place yet. */
+function PlaceOfAll({ lines, places, answer }: LinesProps): JSX.Element | null {
+  const homeless = lines.filter(({ asksPlace }) => asksPlace)
+  if (homeless.length <= 1) return null
+  return (
+    <PlaceChoice
+      label={texts.value.list.away.all}
+      isLabelShown
+      places={places}
+      value={undefined}
+      onValue={(place) => homeless.forEach(({ id }) => answer(id, { place }))}
+    />
   )
 }
 
