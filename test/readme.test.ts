@@ -74,8 +74,8 @@ it('every path and npm script that a page names is there', async () => {
 /** A path in the project, such as `src/cli.ts` or `test/web/`. */
 const PATH =
   /`((?:src|packages|web|migrations|test|scripts|deploy|bench|demo|checks|examples|docs)\/[\w./*-]*)`/g
-/** The example of docs/sync-internals.md, a name to fill in, what a build writes, and what npm installs. */
-const isExample = (path: string) => /\/tools\/|NNNN|^web\/built-app|node_modules/.test(path)
+/** A name to fill in, what a build writes, and what npm installs. */
+const isExample = (path: string) => /NNNN|^web\/built-app|node_modules/.test(path)
 /** Scripts of an app that uses Larder. */
 const OF_APPS = new Set(['build', 'types'])
 
