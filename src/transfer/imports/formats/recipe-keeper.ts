@@ -37,18 +37,8 @@ function read(tree: HtmlTree, at: number, photosOf: PhotosOf) {
   const values = (name: string) => manyOf(recipe[name]).map(oneLine)
   const first = (name: string) => values(name)[0] ?? ''
   const text = (name: string) => manyOf(recipe[name])[0]
-  const all = (test: (node: HtmlNode) => boolean, name: string, top = 0) =>
-    findAll(tree, top, test).map((place) => attribute(nodeAt(tree, place), name))
-  const [source] = findAll(tree, 0, isSource)
-  const links =
-    source === undefined
-      ? []
-      : [
-          attribute(nodeAt(tree, source), 'href'),
-          ...all(({ name }) => name === 'a', 'href', source),
-        ]
-  const link = links.find((address) => /^https?:/i.test(address))
-  const photos = all((node) => node.name === 'img' && isPhoto(node), 'src')
+  const link = linkOf(tree)
+  const photos = attributesOf(tree, (node) => node.name === 'img' && isPhoto(node), 'src')
   const nutrition = Object.entries(NUTRIENTS).map(([name, schema]) => [schema, first(name)])
   return makeRecipe(
     first('recipeId') || first('recipeShareId') || `recipe ${at + 1}`,
@@ -73,6 +63,19 @@ function read(tree: HtmlTree, at: number, photosOf: PhotosOf) {
       },
     },
     photosOf([...new Set(photos)]),
+  )
+}
+
+const attributesOf = (tree: HtmlTree, test: (node: HtmlNode) => boolean, name: string, top = 0) =>
+  findAll(tree, top, test).map((place) => attribute(nodeAt(tree, place), name))
+
+/** The address of the page where the recipe is from. */
+function linkOf(tree: HtmlTree): string | undefined {
+  const [source] = findAll(tree, 0, isSource)
+  if (source === undefined) return undefined
+  const links = attributesOf(tree, ({ name }) => name === 'a', 'href', source)
+  return [attribute(nodeAt(tree, source), 'href'), ...links].find((address) =>
+    /^https?:/i.test(address),
   )
 }
 
