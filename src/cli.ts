@@ -33,29 +33,31 @@ setDefaultAutoSelectFamilyAttemptTimeout(ADDRESS_TIMEOUT)
 /** Printed after the message about wrong arguments. */
 let usage = HELP
 
+const OPTIONS = {
+  help: { type: 'boolean', short: 'h' },
+  json: { type: 'boolean' },
+  now: { type: 'boolean' },
+  yes: { type: 'boolean' },
+  remove: { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+  'confirm-clock': { type: 'boolean' },
+  'without-secret': { type: 'boolean' },
+  'other-secret': { type: 'boolean' },
+  'keep-removed': { type: 'boolean' },
+  'keep-data': { type: 'boolean' },
+  afresh: { type: 'boolean' },
+  again: { type: 'boolean' },
+  cert: { type: 'string' },
+  key: { type: 'string' },
+  name: { type: 'string' },
+  language: { type: 'string' },
+} as const
+
 /** @returns the exit code */
 async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
-    options: {
-      help: { type: 'boolean', short: 'h' },
-      json: { type: 'boolean' },
-      now: { type: 'boolean' },
-      yes: { type: 'boolean' },
-      remove: { type: 'boolean' },
-      'dry-run': { type: 'boolean' },
-      'confirm-clock': { type: 'boolean' },
-      'without-secret': { type: 'boolean' },
-      'other-secret': { type: 'boolean' },
-      'keep-removed': { type: 'boolean' },
-      'keep-data': { type: 'boolean' },
-      afresh: { type: 'boolean' },
-      again: { type: 'boolean' },
-      cert: { type: 'string' },
-      key: { type: 'string' },
-      name: { type: 'string' },
-      language: { type: 'string' },
-    },
+    options: OPTIONS,
     allowPositionals: true,
   })
   const { help, json = false, ...flags } = values

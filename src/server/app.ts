@@ -34,6 +34,19 @@ import { registerFor, type RouteContext } from './features.ts'
 /** Bytes. Anybody may send these bodies, and they hold only an address, a password or a token. */
 const AUTH_BODY_LIMIT = 16 * 1024
 
+const CORS = {
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  exposedHeaders: [
+    'etag',
+    'idempotent-replayed',
+    'larder-household',
+    'retry-after',
+    'x-request-id',
+  ],
+  maxAge: 600,
+  strictPreflight: false, // a strict check refuses with a body of its own shape
+}
+
 /**
  * Makes the server, with all plugins and features in the order in which a request passes them. What runs by itself
  * starts when the server listens, since nothing can fail then.
@@ -77,19 +90,7 @@ async function registerAll(api: Api, features: RouteContext): Promise<void> {
   const { settings, db, keys, limits, clock, metrics, leaving } = features
   setSecurityHeaders(api, settings.publicUrl)
   if (settings.corsOrigins.length > 0)
-    await api.register(cors, {
-      origin: [...settings.corsOrigins],
-      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: [
-        'etag',
-        'idempotent-replayed',
-        'larder-household',
-        'retry-after',
-        'x-request-id',
-      ],
-      maxAge: 600,
-      strictPreflight: false, // a strict check refuses with a body of its own shape
-    })
+    await api.register(cors, { origin: [...settings.corsOrigins], ...CORS })
   const routes = collectRoutes(api)
 
   await api.register(healthRoutes({ db, leaving }))

@@ -57,12 +57,8 @@ export async function refresh(
 
   const session = await store.openSessionById(db, sessionId, now)
   if (!session) throw signInAgain()
-  const isCurrent = session.refresh_generation <= generation
-  const isUsed = session.used_generation >= next.generation
-  const isPrevious =
-    session.refresh_generation === next.generation &&
-    after(session.refreshed_at, isUsed ? GRACE : REPEATABLE) >= now
-  if (!isCurrent && !isPrevious) {
+  const isPrevious = mayRepeat(session, next.generation, now)
+  if (!isPrevious && session.refresh_generation > generation) {
     const subject = { accountId: session.account_id, sessionId, ...client }
     await endReusedSession(db, deps.endAccess, subject, now)
     log.warn({ session: sessionId }, 'a refresh token was used again; its session was ended')
@@ -71,6 +67,19 @@ export async function refresh(
   await assertNotPending(session, tokenIssuer)
   if (!isPrevious) throw signInAgain() // the account was restored between the two queries; a retry will succeed
   return toTokens(tokenIssuer, session.account_id, next, session.expires_at, now)
+}
+
+/** Whether the token before this generation is accepted again. */
+function mayRepeat(
+  session: Pick<store.Rotation, 'refresh_generation' | 'used_generation' | 'refreshed_at'>,
+  generation: number,
+  now: Date,
+): boolean {
+  const isUsed = session.used_generation >= generation
+  return (
+    session.refresh_generation === generation &&
+    after(session.refreshed_at, isUsed ? GRACE : REPEATABLE) >= now
+  )
 }
 
 const signInAgain = () =>

@@ -43,11 +43,21 @@ const PER_CLIENT = { most: 10, seconds: 60 }
 const WITH_PROOF =
   'It needs an access token of the account, or its password. The link alone does not prove that its reader has the account.'
 
+type PublicDeps = Omit<Deps, 'proveIdentity'> & AuthenticateDeps
+
 /** Mounted at /v1/auth, for callers without an access token: the actions of the links in mails. */
-export function publicEmailRoutes(deps: Omit<Deps, 'proveIdentity'> & AuthenticateDeps) {
+export function publicEmailRoutes(deps: PublicDeps) {
+  return async (api: Api): Promise<void> => {
+    mountVerifyEmail(api, deps)
+    mountConfirmEmailChange(api, deps)
+    mountUndoEmailChange(api, deps)
+  }
+}
+
+function confirmer(deps: PublicDeps) {
   const { db, clock } = deps
   const identify = identifier(deps)
-  const confirm = async (
+  return async (
     request: FastifyRequest,
     { token, password }: Static<typeof Confirmation>,
     apply: typeof confirmEmailChange,
@@ -55,57 +65,58 @@ export function publicEmailRoutes(deps: Omit<Deps, 'proveIdentity'> & Authentica
     const opener = { actor: await identify(request), password, address: clientAddressOf(request) }
     await apply(db, deps, token, opener, clientOf(request), clock())
   }
-  return async (api: Api): Promise<void> => {
-    api.put(
-      '/email-verification',
-      {
-        schema: {
-          operationId: 'verifyEmail',
-          tags: ['e-mail address'],
-          summary: 'Confirm the address with the token from the mail',
-          description: WITH_PROOF,
-          security: MAY_SIGN_IN,
-          body: Confirmation,
-          response: { 200: MessageBody },
-        },
-        config: { errors: ['INVALID_TOKEN', 'INVALID_CREDENTIALS'], perClient: PER_CLIENT },
-      },
-      async (request) => {
-        await confirm(request, request.body, verifyEmail)
-        return messageBody('The address is confirmed.', clock())
-      },
-    )
-
-    api.put(
-      '/email/confirm',
-      {
-        schema: {
-          operationId: 'confirmEmailChange',
-          tags: ['e-mail address'],
-          summary: 'Change the address with the token from the mail to the new address',
-          description: `The old address gets a notice, with a link that can undo the change for seven days. ${WITH_PROOF}`,
-          security: MAY_SIGN_IN,
-          body: Confirmation,
-          response: { 200: MessageBody },
-        },
-        config: {
-          errors: ['INVALID_TOKEN', 'INVALID_CREDENTIALS', 'EMAIL_TAKEN'],
-          perClient: PER_CLIENT,
-        },
-      },
-      async (request) => {
-        await confirm(request, request.body, confirmEmailChange)
-        return messageBody('The address was changed. Sign in with the new one.', clock())
-      },
-    )
-    mountUndoEmailChange(api, deps)
-  }
 }
 
-function mountUndoEmailChange(
-  api: Api,
-  { db, clock, unlinkSince, sync }: Omit<Deps, 'proveIdentity'> & AuthenticateDeps,
-): void {
+function mountVerifyEmail(api: Api, deps: PublicDeps): void {
+  const confirm = confirmer(deps)
+  api.put(
+    '/email-verification',
+    {
+      schema: {
+        operationId: 'verifyEmail',
+        tags: ['e-mail address'],
+        summary: 'Confirm the address with the token from the mail',
+        description: WITH_PROOF,
+        security: MAY_SIGN_IN,
+        body: Confirmation,
+        response: { 200: MessageBody },
+      },
+      config: { errors: ['INVALID_TOKEN', 'INVALID_CREDENTIALS'], perClient: PER_CLIENT },
+    },
+    async (request) => {
+      await confirm(request, request.body, verifyEmail)
+      return messageBody('The address is confirmed.', deps.clock())
+    },
+  )
+}
+
+function mountConfirmEmailChange(api: Api, deps: PublicDeps): void {
+  const confirm = confirmer(deps)
+  api.put(
+    '/email/confirm',
+    {
+      schema: {
+        operationId: 'confirmEmailChange',
+        tags: ['e-mail address'],
+        summary: 'Change the address with the token from the mail to the new address',
+        description: `The old address gets a notice, with a link that can undo the change for seven days. ${WITH_PROOF}`,
+        security: MAY_SIGN_IN,
+        body: Confirmation,
+        response: { 200: MessageBody },
+      },
+      config: {
+        errors: ['INVALID_TOKEN', 'INVALID_CREDENTIALS', 'EMAIL_TAKEN'],
+        perClient: PER_CLIENT,
+      },
+    },
+    async (request) => {
+      await confirm(request, request.body, confirmEmailChange)
+      return messageBody('The address was changed. Sign in with the new one.', deps.clock())
+    },
+  )
+}
+
+function mountUndoEmailChange(api: Api, { db, clock, unlinkSince, sync }: PublicDeps): void {
   api.put(
     '/email/undo',
     {

@@ -1,6 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { addressOf, parentOf, mountReads } from '#api/rest/reads/read-routes.ts'
+import {
+  addressOf,
+  mountReads,
+  paramsOfOne,
+  parentOf,
+  parentParam,
+} from '#api/rest/reads/read-routes.ts'
 import type { Row } from '#api/rest/reads/read-rows.ts'
 import { readIfMatch, type Tag, toEtag } from '#api/rest/writes/preconditions.ts'
 import {
@@ -24,17 +30,18 @@ const WRITING: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'ST
  */
 export function mountResource(api: Api, deps: Deps, resource: Resource): void {
   mountReads(api, deps, resource)
-  if (resource.collection.clientsMay.includes('create')) mountCreates(api, deps, resource)
-  mountChanges(api, deps, resource)
+  if (resource.collection.clientsMay.includes('create')) {
+    mountPost(api, deps, resource)
+    mountPut(api, deps, resource)
+  }
+  mountPatch(api, deps, resource)
+  mountDelete(api, deps, resource)
 }
 
-/** It has more than 40 lines because it is a table of routes. */
-function mountCreates(api: Api, deps: Deps, resource: Resource): void {
-  const { collection, label, tag, path, idParam = 'id', parent, onCreate } = resource
+function mountPost(api: Api, deps: Deps, resource: Resource): void {
+  const { collection, label, tag, path, parent, onCreate } = resource
   const row = rowSchema(collection, resource.computed?.schemas)
   const fixed = parent ? [parent.field] : []
-  const parentParam = parent ? { [parent.param]: Id } : {}
-  const one = Type.Object({ ...parentParam, [idParam]: Id })
 
   api.post(
     path,
@@ -44,7 +51,7 @@ function mountCreates(api: Api, deps: Deps, resource: Resource): void {
         operationId: operationId('make', label),
         summary: `Create a ${label}`,
         description: 'With your own `id` a repeated request gets the same answer.',
-        params: Type.Object(parentParam),
+        params: Type.Object(parentParam(resource)),
         body: bodySchema(collection, fixed, { id: Type.Optional(Id), ...onCreate?.schemas }),
         response: { 200: row, 201: row },
       },
@@ -57,6 +64,11 @@ function mountCreates(api: Api, deps: Deps, resource: Resource): void {
       return answer(reply, await putOne({ ...deps, db }, resource, member, address, input))
     },
   )
+}
+
+function mountPut(api: Api, deps: Deps, resource: Resource): void {
+  const { collection, label, tag, path, idParam = 'id', parent } = resource
+  const row = rowSchema(collection, resource.computed?.schemas)
 
   api.put(
     `${path}/:${idParam}`,
@@ -67,9 +79,9 @@ function mountCreates(api: Api, deps: Deps, resource: Resource): void {
         summary: `Create or replace a ${label}`,
         description:
           'Fields that you leave out get their initial values. `If-None-Match: *` only creates, `If-Match` only replaces.',
-        params: one,
+        params: paramsOfOne(resource),
         headers: Preconditions,
-        body: bodySchema(collection, fixed),
+        body: bodySchema(collection, parent ? [parent.field] : []),
         response: { 200: row, 201: row },
       },
       config: { errors: WRITING },
@@ -86,11 +98,9 @@ function mountCreates(api: Api, deps: Deps, resource: Resource): void {
   )
 }
 
-/** It has more than 40 lines because it is a table of routes. */
-function mountChanges(api: Api, deps: Deps, resource: Resource): void {
-  const { collection, label, tag, path, idParam = 'id', parent } = resource
+function mountPatch(api: Api, deps: Deps, resource: Resource): void {
+  const { collection, label, tag, path, idParam = 'id' } = resource
   const row = rowSchema(collection, resource.computed?.schemas)
-  const one = Type.Object({ ...(parent ? { [parent.param]: Id } : {}), [idParam]: Id })
 
   api.patch(
     `${path}/:${idParam}`,
@@ -101,7 +111,7 @@ function mountChanges(api: Api, deps: Deps, resource: Resource): void {
         summary: `Change a ${label}`,
         description:
           'A JSON merge patch (RFC 7396): fields that you leave out do not change; null clears a field.',
-        params: one,
+        params: paramsOfOne(resource),
         headers: Preconditions,
         body: patchSchema(collection),
         response: { 200: row },
@@ -114,6 +124,10 @@ function mountChanges(api: Api, deps: Deps, resource: Resource): void {
       return answer(reply, { row: changed, isNew: false })
     },
   )
+}
+
+function mountDelete(api: Api, deps: Deps, resource: Resource): void {
+  const { label, tag, path, idParam = 'id' } = resource
 
   api.delete(
     `${path}/:${idParam}`,
@@ -123,7 +137,7 @@ function mountChanges(api: Api, deps: Deps, resource: Resource): void {
         operationId: operationId('delete', label),
         summary: `Delete a ${label}`,
         description: 'Also deletes its children. A repeated request gets the same answer.',
-        params: one,
+        params: paramsOfOne(resource),
         headers: Preconditions,
         response: { 204: Type.Null() },
       },

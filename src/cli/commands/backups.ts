@@ -7,7 +7,7 @@ import { createSecret, keepSecret, readSecret } from '#platform/base/secret.ts'
 import { hasDatabase, openDatabaseServer } from '#server/backing-services.ts'
 import { describeSync } from '#server/entity-tables.ts'
 import { backupSource } from '#server/jobs/start-backups.ts'
-import { readSettings } from '#server/settings/settings.ts'
+import { readSettings, type Settings } from '#server/settings/settings.ts'
 import { BackupRefused } from '#transfer/backups/contract.ts'
 import { decideSecret } from '#transfer/backups/decide-secret.ts'
 import { openBackupFile } from '#transfer/backups/read-file.ts'
@@ -57,6 +57,11 @@ async function runBackup({ env, flags, args: [path = ''] }: Call): Promise<Outco
   return { result }
 }
 
+async function heldSecrets({ secret, previousSecret, dataDir }: Settings) {
+  const current = secret ?? (await readSecret(dataDir))
+  return { current, previous: previousSecret, isSetting: secret !== undefined, dataDir }
+}
+
 async function runRestore({ env, flags, args: [path = ''] }: Call): Promise<Outcome> {
   const settings = readSettings(env)
   const { dataDir } = settings
@@ -64,14 +69,7 @@ async function runRestore({ env, flags, args: [path = ''] }: Call): Promise<Outc
   await using backup = await openBackupFile(path)
   const { manifest } = backup
   await expectKnownMigrations(path, manifest)
-  const current = settings.secret ?? (await readSecret(dataDir))
-  const held = {
-    current,
-    previous: settings.previousSecret,
-    isSetting: settings.secret !== undefined,
-    dataDir,
-  }
-  const secret = decideSecret(manifest, held, flags['other-secret'] === true)
+  const secret = decideSecret(manifest, await heldSecrets(settings), flags['other-secret'] === true)
   const folders = [dirname(resolve(path)), settings.backupDir ?? []].flat()
   const since = new Date(manifest.made_at)
   const keepsRemoved = flags['keep-removed'] === true

@@ -33,6 +33,68 @@ import {
 } from './contract.ts'
 import { itemResource } from './resources.ts'
 
+const AMOUNT_VERBS = [
+  {
+    verb: addToItem,
+    path: '/items/:id/add',
+    operationId: 'addToItem',
+    summary: 'Add to an item',
+    body: Move,
+  },
+  {
+    verb: consumeItem,
+    path: '/items/:id/consume',
+    operationId: 'consumeItem',
+    summary: 'Use some of an item',
+    body: Move,
+  },
+  {
+    verb: wasteItem,
+    path: '/items/:id/waste',
+    operationId: 'wasteItem',
+    summary: 'Throw away some of an item',
+    body: Move,
+  },
+  {
+    verb: countItem,
+    path: '/items/:id/count',
+    operationId: 'countItem',
+    summary: 'Set the amount by a count',
+    body: Count,
+  },
+] as const
+
+const CHANGE_VERBS = [
+  {
+    verb: openItem,
+    path: '/items/:id/open',
+    operationId: 'openItem',
+    summary: 'Open an item',
+    body: ChangeState,
+  },
+  {
+    verb: freezeItem,
+    path: '/items/:id/freeze',
+    operationId: 'freezeItem',
+    summary: 'Freeze an item',
+    body: ChangeState,
+  },
+  {
+    verb: thawItem,
+    path: '/items/:id/thaw',
+    operationId: 'thawItem',
+    summary: 'Thaw an item',
+    body: ChangeState,
+  },
+  {
+    verb: moveItem,
+    path: '/items/:id/move',
+    operationId: 'moveItem',
+    summary: 'Move an item to another location',
+    body: ChangePlace,
+  },
+] as const
+
 /** The verbs of one item. */
 export function mountItemVerbs(api: Api, deps: Deps): void {
   mountAmounts(api, deps)
@@ -52,38 +114,7 @@ function mountAmounts(api: Api, deps: Deps): void {
     },
   }
   const ofItem = { ...common, params: { id: 'pantry_item_id' }, names: AMOUNT_FIELDS }
-  mountVerb(api, deps, {
-    ...ofItem,
-    verb: addToItem,
-    path: '/items/:id/add',
-    operationId: 'addToItem',
-    summary: 'Add to an item',
-    body: Move,
-  })
-  mountVerb(api, deps, {
-    ...ofItem,
-    verb: consumeItem,
-    path: '/items/:id/consume',
-    operationId: 'consumeItem',
-    summary: 'Use some of an item',
-    body: Move,
-  })
-  mountVerb(api, deps, {
-    ...ofItem,
-    verb: wasteItem,
-    path: '/items/:id/waste',
-    operationId: 'wasteItem',
-    summary: 'Throw away some of an item',
-    body: Move,
-  })
-  mountVerb(api, deps, {
-    ...ofItem,
-    verb: countItem,
-    path: '/items/:id/count',
-    operationId: 'countItem',
-    summary: 'Set the amount by a count',
-    body: Count,
-  })
+  for (const route of AMOUNT_VERBS) mountVerb(api, deps, { ...ofItem, ...route })
   mountVerb(api, deps, {
     ...common,
     verb: undoMovement,
@@ -118,38 +149,7 @@ function mountChanges(api: Api, deps: Deps): void {
       return { item, rest: rest_id === null ? null : await readItem(tx, member, done, rest_id) }
     },
   }
-  mountVerb(api, deps, {
-    ...common,
-    verb: openItem,
-    path: '/items/:id/open',
-    operationId: 'openItem',
-    summary: 'Open an item',
-    body: ChangeState,
-  })
-  mountVerb(api, deps, {
-    ...common,
-    verb: freezeItem,
-    path: '/items/:id/freeze',
-    operationId: 'freezeItem',
-    summary: 'Freeze an item',
-    body: ChangeState,
-  })
-  mountVerb(api, deps, {
-    ...common,
-    verb: thawItem,
-    path: '/items/:id/thaw',
-    operationId: 'thawItem',
-    summary: 'Thaw an item',
-    body: ChangeState,
-  })
-  mountVerb(api, deps, {
-    ...common,
-    verb: moveItem,
-    path: '/items/:id/move',
-    operationId: 'moveItem',
-    summary: 'Move an item to another location',
-    body: ChangePlace,
-  })
+  for (const route of CHANGE_VERBS) mountVerb(api, deps, { ...common, ...route })
 }
 
 /** The item as it was written, or as it is where the verb did not write it. */

@@ -7,11 +7,11 @@ import { mountVerb } from '#api/rest/verbs/verb-route.ts'
 import type { Api } from '#platform/http/api.ts'
 import { PutAway, Reconciled, RecipeAdded, SourceRemoved } from './planned-contract.ts'
 
-/** The verbs that fill a list from recipes and the plan, and the pantry from a list. */
-export function mountPlannedVerbs(api: Api, deps: Deps): void {
-  const ofList = { params: { id: 'list_id' }, tag: 'shopping lists' }
-  mountVerb(api, deps, {
-    ...ofList,
+const OF_LIST = { params: { id: 'list_id' }, tag: 'shopping lists' } as const
+
+const VERBS = [
+  {
+    ...OF_LIST,
     verb: putAway,
     path: '/:id/put-away',
     operationId: 'putShoppingAway',
@@ -19,9 +19,9 @@ export function mountPlannedVerbs(api: Api, deps: Deps): void {
     description:
       'Without `items` it puts away all that is ticked. A lot gets the place and the shelf life of its food, and the day of the operation as `purchased_on`. The item gets `put_away_at` and leaves the list.',
     answer: PutAway,
-  })
-  mountVerb(api, deps, {
-    ...ofList,
+  },
+  {
+    ...OF_LIST,
     verb: addRecipe,
     path: '/:id/add-recipe',
     operationId: 'addRecipeToList',
@@ -29,9 +29,9 @@ export function mountPlannedVerbs(api: Api, deps: Deps): void {
     description:
       'There is one planned line for each food and unit. `minus_stock` subtracts the pantry and the bought items.',
     answer: RecipeAdded,
-  })
-  mountVerb(api, deps, {
-    ...ofList,
+  },
+  {
+    ...OF_LIST,
     verb: reconcile,
     path: '/:id/reconcile',
     operationId: 'reconcileList',
@@ -40,8 +40,8 @@ export function mountPlannedVerbs(api: Api, deps: Deps): void {
       'Makes the open planned lines equal to the demand of the meal plan until `to`, minus the pantry and the bought items. `low_stock: false` leaves out foods that are low.',
     answer: Reconciled,
     hasDryRun: true,
-  })
-  mountVerb(api, deps, {
+  },
+  {
     verb: removeSource,
     path: '/:id/sources/:source_id',
     params: { id: 'list_id', source_id: 'source_id' },
@@ -50,5 +50,10 @@ export function mountPlannedVerbs(api: Api, deps: Deps): void {
     summary: 'Take the share of a source out of the open lines',
     answer: SourceRemoved,
     method: 'delete',
-  })
+  },
+] as const
+
+/** The verbs that fill a list from recipes and the plan, and the pantry from a list. */
+export function mountPlannedVerbs(api: Api, deps: Deps): void {
+  for (const route of VERBS) mountVerb(api, deps, route)
 }

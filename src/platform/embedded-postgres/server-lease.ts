@@ -78,19 +78,22 @@ async function tryUntilAcquired(
       )
     }
     if (!isRunning) {
-      if (launches === MAX_LAUNCHES) {
-        throw new Error(`PostgreSQL did not start. It said:\n${await logTail(cluster)}`)
-      }
-      if (launches > 0) {
-        log.warn({}, 'PostgreSQL ended during its start and is restarted')
-        await sleep(100 * 2 ** launches)
-      }
+      await waitToLaunch(cluster, log, launches)
       launched.child = await launchServer(cluster, address, file?.pid)
       launches += 1
       lastAnswer = Date.now()
     }
     await sleep(20)
   }
+}
+
+/** @throws Error if the server has ended too often during its start */
+async function waitToLaunch(cluster: Cluster, log: Log, launches: number): Promise<void> {
+  if (launches === MAX_LAUNCHES)
+    throw new Error(`PostgreSQL did not start. It said:\n${await logTail(cluster)}`)
+  if (launches === 0) return
+  log.warn({}, 'PostgreSQL ended during its start and is restarted')
+  await sleep(100 * 2 ** launches)
 }
 
 function isAlive(child: ChildProcess | undefined): boolean {

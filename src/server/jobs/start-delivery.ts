@@ -57,19 +57,11 @@ export function startDelivery(deps: Deps): AsyncDisposable {
       patientKinds: [DIGEST],
     }),
   )
-  const push = createPushTransport({
-    egress,
-    keys: [secret, ...(secret.previous ? [secret.previous] : [])].map(deriveVapidKeys),
-    // A push service may write to the operator.
-    subject: publicUrl.startsWith('https:') ? publicUrl : 'mailto:larder@example.org',
-    removeSubscription: ({ endpoint }) => forgetSubscription(db, endpoint),
-    observe: metrics.counter('larder_push_answers_total', 'Answers of push services, by outcome.'),
-  })
   workers.use(
     startMailQueue({
       ...common,
       channel: PUSH,
-      transport: push,
+      transport: openPush(deps),
       compose: composePush,
       parallel: PUSHES_AT_ONCE,
     }),
@@ -86,4 +78,15 @@ export function startDelivery(deps: Deps): AsyncDisposable {
     workers.use(startWebhooks(sending))
   }
   return workers
+}
+
+function openPush({ settings: { publicUrl }, db, secret, egress, metrics }: Deps) {
+  return createPushTransport({
+    egress,
+    keys: [secret, ...(secret.previous ? [secret.previous] : [])].map(deriveVapidKeys),
+    // A push service may write to the operator.
+    subject: publicUrl.startsWith('https:') ? publicUrl : 'mailto:larder@example.org',
+    removeSubscription: ({ endpoint }) => forgetSubscription(db, endpoint),
+    observe: metrics.counter('larder_push_answers_total', 'Answers of push services, by outcome.'),
+  })
 }

@@ -71,15 +71,36 @@ interface Deps {
   readonly periods?: Partial<LivePeriods> | undefined
 }
 
-export function openLive(deps: Deps): Live {
-  const { db, log, metrics, leaving } = deps
-  const periods = { ...PERIODS, ...deps.periods }
-  const listeners = createListeners(deps.maxStreams)
+/** @returns functions that count */
+function createMeter(
+  metrics: Deps['metrics'],
+  listeners: ReturnType<typeof createListeners>,
+  isConnected: () => boolean | undefined,
+) {
   const countOpened = metrics.total('larder_live_streams_total', 'Streams that were opened.')
   const countPokes = metrics.total('larder_live_pokes_total', 'Pokes that were sent.')
   const countLate = metrics.total(
     'larder_live_late_total',
     'Changed scopes that were found only by a question to the database.',
+  )
+  const count = (kind: string) => [...listeners.all].filter((one) => one.kind === kind).length
+  metrics.gauge('larder_live_clients', 'Open streams, and requests that wait.', () => ({
+    streams: count('stream'),
+    waits: count('wait'),
+  }))
+  metrics.gauge('larder_live_replicas', '1 if this replica hears the others.', () => ({
+    connected: isConnected() ? 1 : 0,
+  }))
+  return { countOpened, countPokes, countLate }
+}
+
+export function openLive(deps: Deps): Live {
+  const { db, log, metrics, leaving } = deps
+  const periods = { ...PERIODS, ...deps.periods }
+  const listeners = createListeners(deps.maxStreams)
+  let replicas: Replicas | undefined
+  const { countOpened, countPokes, countLate } = createMeter(metrics, listeners, () =>
+    replicas?.isConnected(),
   )
   const hub = createHub({
     ...deps,
@@ -88,21 +109,11 @@ export function openLive(deps: Deps): Live {
     windowMs: periods.window,
     graceMs: periods.grace,
   })
-  let replicas: Replicas | undefined
   const announcements = onAnnounced(db, (scopeId) => {
     if (scopeId.startsWith(QUEUE_TOPIC)) return
     hub.announce(scopeId)
     replicas?.announce(scopeId)
   })
-  const count = (kind: string) => [...listeners.all].filter((one) => one.kind === kind).length
-  metrics.gauge('larder_live_clients', 'Open streams, and requests that wait.', () => ({
-    streams: count('stream'),
-    waits: count('wait'),
-  }))
-  metrics.gauge('larder_live_replicas', '1 if this replica hears the others.', () => ({
-    connected: replicas?.isConnected() ? 1 : 0,
-  }))
-
   async function ask(): Promise<void> {
     try {
       countLate(await hub.ask())

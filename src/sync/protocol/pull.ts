@@ -3,7 +3,7 @@ import { AppError, invalid } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { EntityTable, SyncSchema } from '#sync/schema/contract.ts'
 import { expiryOf, parseCursor, printCursor } from './cursor.ts'
-import { readPage, type ReadReplica } from './read-page.ts'
+import { type FoundPage, readPage, type ReadReplica } from './read-page.ts'
 
 const narrowed = new WeakMap<SyncSchema, Map<number, SyncSchema>>()
 
@@ -72,19 +72,26 @@ export async function pull(
   const expiry = cursor && expiryOf(cursor, page, { schema, kinds: requested.kinds })
   if (expiry) throw cursorExpired(expiry, request.client_id)
 
-  const version = page.has_more ? page.last : page.version
+  return printPage(request, page, requested.kinds)
+}
+
+function printPage(
+  request: PullRequest,
+  page: FoundPage & { epoch: string },
+  kinds: string | undefined,
+): string {
   const next = {
-    schema,
+    schema: request.schema_version,
     epoch: page.epoch,
-    version,
+    version: page.has_more ? page.last : page.version,
     floor: page.floor,
     seen: page.version,
-    kinds: requested.kinds,
+    kinds,
   }
   const head = {
     scope_id: request.scope_id,
     epoch: page.epoch,
-    reset: cursor === undefined,
+    reset: request.cursor === undefined,
     version: page.version,
     cursor: printCursor(next),
     has_more: page.has_more,

@@ -4,7 +4,7 @@ import type { Log } from '#platform/base/log.ts'
 import type { Api } from '#platform/http/api.ts'
 import type { Metrics } from '#platform/http/watch/metrics.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { AppError } from '#platform/kernel/errors.ts'
+import { AppError, type ErrorCode } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import {
   type SyncSchema,
@@ -19,8 +19,17 @@ import { Pull, pulledSchema } from './pull-schemas.ts'
 import { pull } from './pull.ts'
 import { AnyPush, Push, pushedSchema } from './push-schemas.ts'
 import { push } from './push.ts'
+import type { ReadReplica } from './read-page.ts'
 import { openReadReplica } from './read-replica.ts'
 import { scopesOf } from './scopes.ts'
+
+const PUSH_ERRORS: readonly ErrorCode[] = [
+  'SCOPE_FORBIDDEN',
+  'CLIENT_FORKED',
+  'SEQ_GAP',
+  'BATCH_REJECTED',
+  'CLIENT_UPGRADE_REQUIRED',
+]
 
 interface Deps {
   readonly db: Db
@@ -34,104 +43,113 @@ interface Deps {
 }
 
 /** Mounted at /v1/sync, below the hook that authenticates. */
-export function syncRoutes({ db, sync, clock, retentionDays, metrics, readReplica, log }: Deps) {
+export function syncRoutes(deps: Deps) {
+  const { metrics, readReplica, log } = deps
   const replica =
     readReplica && log ? openReadReplica({ replica: readReplica, log, metrics }) : undefined
   const meter = createSyncMeter(metrics)
   return async (api: Api): Promise<void> => {
-    const compile = validatorOf(api)
-    api.get(
-      '',
-      {
-        schema: {
-          operationId: 'readSyncOverview',
-          tags: ['sync'],
-          summary: 'List the scopes to sync',
-          response: { 200: Overview },
-        },
-      },
-      async ({ actor }) => ({
-        account_id: actor.accountId,
-        schema_versions: SCHEMA_VERSIONS,
-        retention_days: retentionDays,
-        limits: {
-          max_mutations: MAX_MUTATIONS,
-          max_push_bytes: MAX_PUSH_BYTES,
-          max_page_rows: MAX_PAGE_ROWS,
-        },
-        scopes: await scopesOf(db, sync, actor.accountId),
-      }),
-    )
-
-    api.post(
-      '/pull',
-      {
-        preValidation: async ({ body }) => validateHead(body),
-        preHandler: async (request) => expectScope(request, request.body.scope_id),
-        schema: {
-          operationId: 'pullChanges',
-          tags: ['sync'],
-          summary: 'Pull the changes since a cursor',
-          body: Pull,
-          response: { 200: pulledSchema(sync.collections) },
-        },
-        config: {
-          namesScope: true,
-          onlyReads: true,
-          keyScopes: ['read', 'write'],
-          errors: [
-            'SCOPE_FORBIDDEN',
-            'CURSOR_INVALID',
-            'CURSOR_EXPIRED',
-            'CLIENT_UPGRADE_REQUIRED',
-          ],
-        },
-      },
-      async ({ actor, body }, reply) => {
-        const work = () => pull(db, sync, actor.accountId, body, replica)
-        return sendText(reply, await meter.pulled(body.cursor !== undefined, work))
-      },
-    )
-
-    api.post(
-      '/push',
-      {
-        bodyLimit: MAX_PUSH_BYTES,
-        preValidation: async ({ body }) => validateHead(body),
-        preHandler: async (request) => expectScope(request, request.body.scope_id),
-        // `Push` is for the document. `AnyPush` accepts invalid mutations, since each is refused by itself.
-        validatorCompiler: (part) =>
-          compile(part.httpPart === 'body' ? { ...part, schema: AnyPush } : part),
-        schema: {
-          operationId: 'pushMutations',
-          tags: ['sync'],
-          summary: 'Push the mutations of a client',
-          description:
-            'The answer is 200 even if mutations were refused: each mutation has its own result.',
-          body: Push,
-          response: { 200: pushedSchema(sync.collections) },
-        },
-        config: {
-          namesScope: true,
-          keyScopes: ['write'],
-          repeatsSafely: true, // by its mutation ids
-          findsFlaws: true, // `readMutation` does, for each mutation
-          errors: [
-            'SCOPE_FORBIDDEN',
-            'CLIENT_FORKED',
-            'SEQ_GAP',
-            'BATCH_REJECTED',
-            'CLIENT_UPGRADE_REQUIRED',
-          ],
-        },
-      },
-      async ({ actor, body, bodyMayHaveFlaws }, reply) => {
-        const request = { ...body, mayHaveFlaws: bodyMayHaveFlaws }
-        const pushed = await meter.pushed(() => push(db, sync, actor, request, clock()))
-        return sendText(reply, JSON.stringify(pushed))
-      },
-    )
+    mountOverview(api, deps)
+    mountPull(api, deps, meter, replica)
+    mountPush(api, deps, meter)
   }
+}
+
+function mountOverview(api: Api, { db, sync, retentionDays }: Deps): void {
+  api.get(
+    '',
+    {
+      schema: {
+        operationId: 'readSyncOverview',
+        tags: ['sync'],
+        summary: 'List the scopes to sync',
+        response: { 200: Overview },
+      },
+    },
+    async ({ actor }) => ({
+      account_id: actor.accountId,
+      schema_versions: SCHEMA_VERSIONS,
+      retention_days: retentionDays,
+      limits: {
+        max_mutations: MAX_MUTATIONS,
+        max_push_bytes: MAX_PUSH_BYTES,
+        max_page_rows: MAX_PAGE_ROWS,
+      },
+      scopes: await scopesOf(db, sync, actor.accountId),
+    }),
+  )
+}
+
+function mountPull(
+  api: Api,
+  { db, sync }: Deps,
+  meter: ReturnType<typeof createSyncMeter>,
+  replica?: ReadReplica,
+): void {
+  api.post(
+    '/pull',
+    {
+      preValidation: async ({ body }) => validateHead(body),
+      preHandler: async (request) => expectScope(request, request.body.scope_id),
+      schema: {
+        operationId: 'pullChanges',
+        tags: ['sync'],
+        summary: 'Pull the changes since a cursor',
+        body: Pull,
+        response: { 200: pulledSchema(sync.collections) },
+      },
+      config: {
+        namesScope: true,
+        onlyReads: true,
+        keyScopes: ['read', 'write'],
+        errors: ['SCOPE_FORBIDDEN', 'CURSOR_INVALID', 'CURSOR_EXPIRED', 'CLIENT_UPGRADE_REQUIRED'],
+      },
+    },
+    async ({ actor, body }, reply) => {
+      const work = () => pull(db, sync, actor.accountId, body, replica)
+      return sendText(reply, await meter.pulled(body.cursor !== undefined, work))
+    },
+  )
+}
+
+function mountPush(
+  api: Api,
+  { db, sync, clock }: Deps,
+  meter: ReturnType<typeof createSyncMeter>,
+): void {
+  const compile = validatorOf(api)
+  api.post(
+    '/push',
+    {
+      bodyLimit: MAX_PUSH_BYTES,
+      preValidation: async ({ body }) => validateHead(body),
+      preHandler: async (request) => expectScope(request, request.body.scope_id),
+      // `Push` is for the document. `AnyPush` accepts invalid mutations, since each is refused by itself.
+      validatorCompiler: (part) =>
+        compile(part.httpPart === 'body' ? { ...part, schema: AnyPush } : part),
+      schema: {
+        operationId: 'pushMutations',
+        tags: ['sync'],
+        summary: 'Push the mutations of a client',
+        description:
+          'The answer is 200 even if mutations were refused: each mutation has its own result.',
+        body: Push,
+        response: { 200: pushedSchema(sync.collections) },
+      },
+      config: {
+        namesScope: true,
+        keyScopes: ['write'],
+        repeatsSafely: true, // by its mutation ids
+        findsFlaws: true, // `readMutation` does, for each mutation
+        errors: PUSH_ERRORS,
+      },
+    },
+    async ({ actor, body, bodyMayHaveFlaws }, reply) => {
+      const request = { ...body, mayHaveFlaws: bodyMayHaveFlaws }
+      const pushed = await meter.pushed(() => push(db, sync, actor, request, clock()))
+      return sendText(reply, JSON.stringify(pushed))
+    },
+  )
 }
 
 /** Runs before the schema: another version may have another schema, and a large body takes long. */

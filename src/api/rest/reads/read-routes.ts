@@ -26,11 +26,13 @@ const READING: readonly ErrorCode[] = ['NOT_FOUND']
 
 /** Mounts the routes that read a resource: its list, and each row. */
 export function mountReads(api: Api, deps: Deps, resource: Resource): void {
-  const { db, clock } = deps
-  const { collection, label, tag, path, idParam = 'id', parent, filters, sorts } = resource
-  const { summary, view, formats } = resource
+  mountList(api, deps, resource)
+  mountOne(api, deps, resource)
+}
+
+function mountList(api: Api, { db, clock }: Deps, resource: Resource): void {
+  const { collection, label, tag, path, filters, sorts, summary } = resource
   const row = rowSchema(collection, resource.computed?.schemas)
-  const parentParam = parent ? { [parent.param]: Id } : {}
   const names = Object.keys(sorts)
   const list = Type.Object({
     ...Paging,
@@ -46,7 +48,7 @@ export function mountReads(api: Api, deps: Deps, resource: Resource): void {
         tags: [tag],
         operationId: operationId('list', pluralOf(label)),
         summary: `List ${pluralOf(label)}`,
-        params: Type.Object(parentParam),
+        params: Type.Object(parentParam(resource)),
         querystring: list,
         response: {
           200: pageSchema(collection, summary ? listedSchema(collection, summary) : row),
@@ -58,6 +60,11 @@ export function mountReads(api: Api, deps: Deps, resource: Resource): void {
       // The type of the query is known only by the schema, which has validated it.
       readMany(db, resource, member, parentOf(resource, params), query as Data, clock()),
   )
+}
+
+function mountOne(api: Api, { db, clock }: Deps, resource: Resource): void {
+  const { collection, label, tag, path, idParam = 'id', view, formats } = resource
+  const row = rowSchema(collection, resource.computed?.schemas)
 
   api.get(
     `${path}/:${idParam}`,
@@ -66,7 +73,7 @@ export function mountReads(api: Api, deps: Deps, resource: Resource): void {
         tags: [tag],
         operationId: operationId('read', label),
         summary: `Read a ${label}`,
-        params: Type.Object({ ...parentParam, [idParam]: Id }),
+        params: paramsOfOne(resource),
         querystring: Type.Object({ ...view?.query, ...formatQuery(formats) }),
         headers: Preconditions,
         alsoProduces: mediaTypesOf(formats),
@@ -92,6 +99,13 @@ export function mountReads(api: Api, deps: Deps, resource: Resource): void {
     },
   )
 }
+
+/** The parameter of the path that names the parent, if there is one. */
+export const parentParam = ({ parent }: Resource) => (parent ? { [parent.param]: Id } : {})
+
+/** The parameters in the path of one row. */
+export const paramsOfOne = (resource: Resource) =>
+  Type.Object({ ...parentParam(resource), [resource.idParam ?? 'id']: Id })
 
 const mediaTypesOf = (formats: Resource['formats'] = {}): string[] => [
   ...new Set(Object.values(formats).map(({ mediaType }) => mediaType.replace(/;.*/, ''))),

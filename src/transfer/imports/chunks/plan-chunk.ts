@@ -29,18 +29,7 @@ export function planChunk(
   const steps: Step[] = []
   const rowIds = new Map<string, string | undefined>()
   const foods = new Map(facts.foods)
-  const known: Known = {
-    ...facts,
-    rowOf: (kind, key) => {
-      const id = facts.idOf(kind, key)
-      return rowIds.has(id) ? rowIds.get(id) : liveRow(facts, id)
-    },
-    foodNamed: (name) => foods.get(normalName(name)),
-    foodMeant: (name) =>
-      foodForms(name)
-        .flatMap((form) => foods.get(form) ?? [])
-        .at(0),
-  }
+  const known = knownFrom(facts, rowIds, foods)
   const add = (step: Step) => {
     steps.push(step)
     if (step.isPart || rowIds.has(step.id)) return
@@ -71,6 +60,24 @@ export function planChunk(
   }
   return steps
 }
+
+/** @param rowIds grows while the page is planned, as `foods` does */
+const knownFrom = (
+  facts: Facts,
+  rowIds: ReadonlyMap<string, string | undefined>,
+  foods: ReadonlyMap<string, string>,
+): Known => ({
+  ...facts,
+  rowOf: (kind, key) => {
+    const id = facts.idOf(kind, key)
+    return rowIds.has(id) ? rowIds.get(id) : liveRow(facts, id)
+  },
+  foodNamed: (name) => foods.get(normalName(name)),
+  foodMeant: (name) =>
+    foodForms(name)
+      .flatMap((form) => foods.get(form) ?? [])
+      .at(0),
+})
 
 function liveRow({ imported, live }: Facts, id: string): string | undefined {
   const rowId = imported.get(id)?.rowId ?? id

@@ -37,22 +37,22 @@ export interface Imports extends AsyncDisposable {
   wake(): void
 }
 
+const createCounts = (metrics: RunDeps['metrics']) => ({
+  record: metrics.counter('larder_import_records_total', 'Imported records, by outcome.'),
+  end: metrics.counter('larder_imports_total', 'Runs of imports, by how they ended.', ['retried']),
+  seconds: metrics.total('larder_import_seconds_total', 'Seconds that imports have run.'),
+  page: metrics.duration(
+    'larder_import_page_seconds',
+    'Time to read and store a page of an import, with its photos.',
+  ),
+})
+
 /** Runs the imports of all households, on any number of replicas, once it is started. */
 export function openImports(deps: RunDeps): Imports {
   const { db, log, metrics, clock } = deps
   const periods = deps.importPeriods ?? {}
   const { poll = 2 * SECOND, lease: leaseMs = 30 * SECOND, retry = SECOND } = periods
-  const counts = {
-    record: metrics.counter('larder_import_records_total', 'Imported records, by outcome.'),
-    end: metrics.counter('larder_imports_total', 'Runs of imports, by how they ended.', [
-      'retried',
-    ]),
-    seconds: metrics.total('larder_import_seconds_total', 'Seconds that imports have run.'),
-    page: metrics.duration(
-      'larder_import_page_seconds',
-      'Time to read and store a page of an import, with its photos.',
-    ),
-  }
+  const counts = createCounts(metrics)
   metrics.gauge('larder_import_jobs', 'Imports that wait and run.', () => countOpenJobs(db))
   metrics.gauge('larder_import_wait_seconds', 'Time that imports have waited for a worker.', () =>
     longestWait(db, clock()),
