@@ -60,17 +60,6 @@ for (const name of generators)
     assert.match(await readFile(join(copy, file), 'utf8'), isNew)
   })
 
-it('all types of the server fit', async () => {
-  const config = {
-    extends: './tsconfig.json',
-    compilerOptions: { tsBuildInfoFile: './guide.tsbuildinfo' }, // not that of the project
-    include: ['src/cli.ts'],
-  }
-  await writeFile(join(copy, 'tsconfig.guide.json'), JSON.stringify(config))
-
-  await node('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.guide.json')
-})
-
 it('the new Larder starts', async () => {
   // Its copy starts the files of its own folder.
   const module: typeof Processes = await import(join(copy, 'test/processes/larder-process.ts'))
