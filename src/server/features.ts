@@ -64,7 +64,7 @@ type Routes = (context: RouteContext) => (api: Api) => Promise<void>
  * - `member`: the same, in one of its households; no API key, if the route does not name one
  * - `stream`: the token of an account, or a ticket for one stream
  */
-export type Caller = 'anyone' | 'guest' | 'account' | 'key' | 'member' | 'stream'
+type Caller = 'anyone' | 'guest' | 'account' | 'key' | 'member' | 'stream'
 
 interface Feature extends Readonly<Partial<Record<Caller, Routes>>> {
   /** The path of all its routes below `/v1`. */
@@ -72,7 +72,7 @@ interface Feature extends Readonly<Partial<Record<Caller, Routes>>> {
 }
 
 /** Every route below `/v1` but those of the MCP endpoint: where it is, and who may call it. */
-export const FEATURES: readonly Feature[] = [
+const FEATURES: readonly Feature[] = [
   { prefix: '', anyone: ({ settings }) => serverInfoRoutes(settings) },
   // Accounts
   { prefix: '/auth', anyone: publicAccountRoutes, account: accountRoutes },

@@ -7,6 +7,8 @@ export interface Route {
   readonly url: string
   /** The names of the members of its body; undefined if it takes none. */
   readonly members: readonly string[] | undefined
+  /** As it was registered. The hooks of its scope add to it. */
+  readonly options: RouteOptions
 }
 
 /**
@@ -18,10 +20,11 @@ export function collectRoutes(): readonly Route[] {
   const routes: Route[] = []
   subscribe('fastify.initialization', (message) => {
     const { fastify } = message as { fastify: FastifyInstance } // as Fastify documents it
-    fastify.addHook('onRoute', ({ method, url, schema }: RouteOptions) => {
+    fastify.addHook('onRoute', (options: RouteOptions) => {
+      const { method, url, schema } = options
       const body = schema?.body as { properties?: object } | undefined // written with TypeBox
       const members = body && Object.keys(body.properties ?? {})
-      for (const one of [method].flat()) routes.push({ method: one, url, members })
+      for (const one of [method].flat()) routes.push({ method: one, url, members, options })
     })
   })
   return routes

@@ -1,14 +1,10 @@
 // docs/routes.md is the table of all routes: a change of who may call one is seen in it.
-import { subscribe } from 'node:diagnostics_channel'
 import { it } from 'node:test'
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import { BODY_LIMIT } from '#platform/http/server.ts'
 import { startApp } from './app.ts'
+import { collectRoutes, type Route } from './route-table.ts'
 
-const routes: RouteOptions[] = []
-subscribe('fastify.initialization', (message) => {
-  const { fastify } = message as { fastify: FastifyInstance } // as Fastify documents it
-  fastify.addHook('onRoute', (route) => void routes.push(route))
-})
+const routes = collectRoutes()
 await startApp()
 
 const HEAD = `# All routes
@@ -38,10 +34,8 @@ const FLAGS = [
   'takesOwnShares',
 ] as const
 
-/** Bytes, where a route names no limit of its own. */
-const BODY_LIMIT = 256 * 1024
-
-function rowOf({ method, url, schema, config = {}, bodyLimit = BODY_LIMIT }: RouteOptions): string {
+function rowOf({ method, url, options }: Route): string {
+  const { schema, config = {}, bodyLimit = BODY_LIMIT } = options
   const callers = (schema?.security ?? []).flatMap((one) => Object.keys(one))
   const openly =
     schema?.security === undefined || schema.security.some((one) => !Object.keys(one)[0])
@@ -49,10 +43,10 @@ function rowOf({ method, url, schema, config = {}, bodyLimit = BODY_LIMIT }: Rou
   if (config.perClient)
     rules.push(`perClient ${config.perClient.most} in ${config.perClient.seconds}`)
   const cells = [
-    `${[method].flat().join(', ')} \`${url}\``,
+    `${method} \`${url}\``,
     [...callers.filter((name) => name !== 'api_key'), ...(openly ? ['–'] : [])].join(', '),
     config.keyScopes?.join(', '),
-    [method].flat().some((one) => ['GET', 'HEAD'].includes(one)) ? '' : bodyLimit / 1024,
+    method === 'GET' || method === 'HEAD' ? '' : bodyLimit / 1024,
     rules.join(', '),
   ]
   return `| ${cells.join(' | ')} |`

@@ -6,7 +6,7 @@ import { it, type TestContext } from 'node:test'
 import { makeDataDir } from './killable-postgres.ts'
 import { cheap, startLarder } from './larder-process.ts'
 
-/** Whoever raises a number writes the decision for it, in docs/decisions. */
+/** To raise a number, write a decision for it in docs/decisions. */
 const BUDGETS = {
   'source files': 1305,
   'imports between files': 6771,

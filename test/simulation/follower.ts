@@ -45,7 +45,7 @@ export function openFollower(world: World, seed: number, trace: Trace): Follower
   let onTheWay: string[] = []
 
   const ours = new Set(scopesOf(world))
-  const announcements = onAnnounced(db, (id) => void (ours.has(id) && onTheWay.push(id)))
+  const announcements = onAnnounced(db, 'scope', (id) => void (ours.has(id) && onTheWay.push(id)))
   const hub = createHub({
     db,
     sync,

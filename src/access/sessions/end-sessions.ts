@@ -58,7 +58,7 @@ export function signOut(
     if (!(await store.hasSession(tx, accountId, sessionId))) return
     if (scope === 'this') {
       await store.deleteSession(tx, sessionId)
-      announce(tx, accountId)
+      announce(tx, 'scope', accountId)
       return recordEvent(tx, actor, 'signed_out', now, { scope, sessions: 1 })
     }
     const made = scope === 'all' ? { accountId } : { accountId, except: sessionId }
@@ -88,7 +88,7 @@ export function endSession(
     const made = { accountId, only: id }
     if (id === actor.sessionId) {
       await store.deleteSession(tx, id)
-      announce(tx, accountId)
+      announce(tx, 'scope', accountId)
       return recordEvent(tx, actor, 'session_ended', now, { ended: id })
     }
     const { sessions: _, ...counts } = await endWithAccess(
@@ -108,7 +108,7 @@ export function endSession(
  */
 export async function endSessions(db: Db, made: MadeBy): Promise<SessionCounts> {
   const ended = await store.deleteSessions(db, made)
-  announce(db, made.accountId)
+  announce(db, 'scope', made.accountId)
   return ended
 }
 

@@ -106,7 +106,7 @@ export function revokeKey(db: Db, actor: Actor, id: string, now: Date): Promise<
     const name = await store.deleteKey(tx, actor.accountId, id)
     if (name === undefined) return
     await recordEvent(tx, actor, 'api_key_revoked', now, { key_id: id, name })
-    announce(tx, actor.accountId)
+    announce(tx, 'scope', actor.accountId)
   })
 }
 

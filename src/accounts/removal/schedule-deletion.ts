@@ -42,7 +42,7 @@ export async function scheduleDeletionOf(
   const details = { deletion_scheduled_at: at.toISOString() }
   await recordEvent(tx, subject, 'deletion_scheduled', now, details)
   await queueMail(tx, { kind: 'deletion_scheduled', accountId, details }, now)
-  announce(tx, accountId)
+  announce(tx, 'scope', accountId)
 }
 
 /**

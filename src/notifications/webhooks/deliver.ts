@@ -2,7 +2,7 @@ import type { Log } from '#platform/base/log.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import type { Egress } from '#platform/egress/egress.ts'
 import { type Clock, SECOND } from '#platform/kernel/clock.ts'
-import { onAnnounced, QUEUE_TOPIC } from '#platform/postgres/after-commit.ts'
+import { onAnnounced } from '#platform/postgres/after-commit.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { startQueueWorker } from '#platform/queue/queue-worker.ts'
 import type { SyncSchema } from '#sync/schema/contract.ts'
@@ -72,9 +72,7 @@ export function startWebhooks(deps: DeliveryDeps): AsyncDisposable {
       if (hasChangedSince) wakeLater()
     }, settleMs)
   }
-  const announced = onAnnounced(db, (topic) => {
-    if (!topic.startsWith(QUEUE_TOPIC)) wakeLater()
-  })
+  const announced = onAnnounced(db, 'scope', wakeLater)
   return {
     async [Symbol.asyncDispose]() {
       announced[Symbol.dispose]()

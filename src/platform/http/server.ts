@@ -52,7 +52,7 @@ export interface ServerOptions {
 }
 
 /** 256 KiB, unless the route sets its own limit. */
-const BODY_LIMIT = 256 * 1024
+export const BODY_LIMIT = 256 * 1024
 /**
  * Milliseconds. Long enough for a slow network; short enough that clients can't keep many
  * connections open without requests.

@@ -58,8 +58,7 @@ export const LEASE = 45 * SECOND
 
 /**
  * Returns a function that composes and sends a claimed mail, and records the result. It never
- * rejects.
- * `abort` ends a running delivery and releases the mail.
+ * rejects. `abort` ends a running delivery and releases the mail.
  */
 export function createDelivery<Content>(
   options: DeliveryOptions<Content>,

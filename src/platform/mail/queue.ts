@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { SECOND } from '#platform/kernel/clock.ts'
 import { newId } from '#platform/kernel/ids.ts'
-import { announce, onAnnounced, QUEUE_TOPIC } from '#platform/postgres/after-commit.ts'
+import { announce, onAnnounced } from '#platform/postgres/after-commit.ts'
 import { unawaitedStatement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { startQueueWorker } from '#platform/queue/queue-worker.ts'
@@ -42,7 +42,7 @@ export async function enqueueMail(
     channel,
     now,
   })
-  announce(db, topicOf(channel))
+  announce(db, 'queue', channel)
   return id
 }
 
@@ -117,8 +117,8 @@ export function startMailQueue<Content>(options: MailQueueOptions<Content>): Asy
     log,
     name: 'the mail queue',
   })
-  const announced = onAnnounced(db, (topic) => {
-    if (topic === topicOf(channel)) worker.wake()
+  const announced = onAnnounced(db, 'queue', (name) => {
+    if (name === channel) worker.wake()
   })
   return {
     async [Symbol.asyncDispose]() {
@@ -127,5 +127,3 @@ export function startMailQueue<Content>(options: MailQueueOptions<Content>): Asy
     },
   }
 }
-
-const topicOf = (channel: Channel) => `${QUEUE_TOPIC}${channel}`

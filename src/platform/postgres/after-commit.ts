@@ -6,15 +6,14 @@ import type { Tables } from './tables.ts'
 type Db = Kysely<Tables>
 
 type Work = () => void
-type Listen = (topic: string) => void
-
-/** How the topics of queues begin. The others are ids of scopes. */
-export const QUEUE_TOPIC = 'queue:'
+type Listen = (name: string) => void
+/** What an announcement is about: what devices sync, by its id, or a queue that has got work, by its name. */
+type Topic = 'scope' | 'queue'
 
 /** Shared by all handles of one pool. */
 interface Channel {
   readonly log: Log
-  readonly listeners: Set<Listen>
+  readonly listeners: Readonly<Record<Topic, Set<Listen>>>
 }
 
 const channels = new WeakMap<Db, Channel>()
@@ -23,7 +22,7 @@ const works = new WeakMap<Db, { readonly channel: Channel | undefined; readonly 
 
 /** Connects the handles of one pool: an announcement of one reaches the listeners of all. */
 export function shareAnnouncements(handles: readonly Db[], log: Log): void {
-  const channel: Channel = { log, listeners: new Set() }
+  const channel: Channel = { log, listeners: { scope: new Set(), queue: new Set() } }
   for (const one of handles) channels.set(one, channel)
 }
 
@@ -50,22 +49,22 @@ export function afterCommit(db: Db, work: Work): void {
 }
 
 /**
- * Tells the listeners of this process that something about `topic` has changed, after the commit. A
+ * Tells the listeners of this process that a scope has changed or that a queue has got work, after the commit. A
  * function without a transaction calls it after its write.
  */
-export function announce(db: Db, topic: string): void {
+export function announce(db: Db, topic: Topic, name: string): void {
   const channel = works.get(db)?.channel ?? channels.get(db)
   if (!channel) return
   afterCommit(db, () => {
-    for (const listen of channel.listeners) listen(topic)
+    for (const listen of channel.listeners[topic]) listen(name)
   })
 }
 
-/** Calls `listen` with each topic that is announced on this pool, until it is disposed. */
-export function onAnnounced(db: Db, listen: Listen): Disposable {
-  const channel = channels.get(db)
-  channel?.listeners.add(listen)
-  return { [Symbol.dispose]: () => void channel?.listeners.delete(listen) }
+/** Calls `listen` with each name that is announced of this topic on this pool, until it is disposed. */
+export function onAnnounced(db: Db, topic: Topic, listen: Listen): Disposable {
+  const listeners = channels.get(db)?.listeners[topic]
+  listeners?.add(listen)
+  return { [Symbol.dispose]: () => void listeners?.delete(listen) }
 }
 
 function runSafely(work: Work, channel: Channel | undefined): void {

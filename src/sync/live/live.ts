@@ -6,7 +6,7 @@ import { hijackResponse } from '#platform/http/connections/hijack-response.ts'
 import type { Metrics } from '#platform/http/watch/metrics.ts'
 import { type Clock, MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import { accountIsGone } from '#platform/kernel/errors.ts'
-import { onAnnounced, QUEUE_TOPIC } from '#platform/postgres/after-commit.ts'
+import { onAnnounced } from '#platform/postgres/after-commit.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { SyncSchema } from '#sync/schema/contract.ts'
 import type { Credential } from './contract.ts'
@@ -109,8 +109,7 @@ export function openLive(deps: Deps): Live {
     windowMs: periods.window,
     graceMs: periods.grace,
   })
-  const announcements = onAnnounced(db, (scopeId) => {
-    if (scopeId.startsWith(QUEUE_TOPIC)) return
+  const announcements = onAnnounced(db, 'scope', (scopeId) => {
     hub.announce(scopeId)
     replicas?.announce(scopeId)
   })

@@ -94,7 +94,7 @@ export async function lockAndLoad(
   const isThere = await lockScope(tx, sync, head) // sent together with the next statement
   const found = isThere ? await loadRows(tx, sync, head, toLoad, now) : undefined
   if (found && writer) validateCredential(found.credential)
-  else if (writer) await expectCredential(tx, sync, writer, now) // the first reason, also for a stranger
+  else if (writer) await expectCredential(tx, sync, writer, now) // a stranger too learns first that the session is over
   const role = writer ? found?.role : ('service' as const)
   if (!found || !role) throw client ? scopeForbidden() : notFound('household')
   if (role === 'viewer' && !client) throw forbiddenToRole()

@@ -63,7 +63,7 @@ export async function save(tx: Db, loaded: Loaded, saving: Saving): Promise<read
     ...recordParts(loaded, saving),
   ])
   if (rows.length === 0) return rows
-  announce(tx, scopeId)
+  announce(tx, 'scope', scopeId)
   if (isSharded(tx)) await tellWebhooks(tx, scopeId, 'changed')
   const byKind = Map.groupBy(rows, ({ entity }) => entity)
   for (const one of tables.values()) {

@@ -109,7 +109,7 @@ export async function recordChanges(
   if (isSharded(tx)) await executeEach(tx, parts)
   else await sql`with numbered as (${insert}), begun as (${begin}) ${update}`.execute(tx)
   await tellWebhooks(tx, scopeId, 'changed')
-  announce(tx, scopeId)
+  announce(tx, 'scope', scopeId)
 }
 
 /** A changed row with its version. */
@@ -166,5 +166,5 @@ export async function deleteScope(tx: Db, scopeId: string): Promise<void> {
     'sync_scope',
   ] as const)
     await tx.deleteFrom(table).where('household_id', '=', scopeId).execute()
-  announce(tx, scopeId)
+  announce(tx, 'scope', scopeId)
 }
