@@ -81,4 +81,39 @@ describe('a person who leaves a screen while it is being saved stays where they 
     await assertStays(page)
     assert.deepEqual(visit.complaints, [])
   })
+
+  it('a deleted recipe, food or list, and an archived list', async () => {
+    await using visit = await app.enter('/')
+    const { page, person } = visit
+    const kitchen = kitchenOf(person)
+    const { id: recipe } = await kitchen.recipe('Rice', [])
+    const { id: food } = (await person.call('POST', '/v1/pantry/foods', { name: 'Salt' })).body
+    const list = async (name: string) =>
+      (await person.call('POST', '/v1/shopping-lists', { name })).body.id
+    const [party, camping] = [await list('Party'), await list('Camping')]
+    const menu = (name: string, ...buttons: string[]) => [`Actions: ${name}`, ...buttons]
+
+    for (const [path, buttons, said] of [
+      [`/recipes/${recipe}`, menu('Rice', 'Delete', 'Delete'), '“Rice” is deleted.'],
+      [`/pantry/food/${food}`, menu('Salt', 'Delete', 'Delete'), /Salt.* deleted/],
+      [`/list/${party}`, menu('Party', 'Delete the list', 'Delete the list'), 'List Party deleted'],
+      [`/list/${camping}`, menu('Camping', 'Archive'), 'Camping archived'],
+    ] as const) {
+      await page.goto(`${app.home}${path}`)
+      for (const name of buttons.slice(0, -1))
+        await page.getByRole('button', { name, exact: true }).last().click()
+      await holdStorage(page)
+      await page
+        .getByRole('button', { name: buttons.at(-1) ?? '', exact: true })
+        .last()
+        .click()
+      if (await page.getByRole('dialog').count()) await page.goBack()
+      await goTo(page, 'Pantry')
+      await page.getByRole('heading', { name: 'Pantry', level: 1 }).waitFor()
+      await page.evaluate('release()')
+      await page.getByText(said).waitFor()
+      await assertStays(page)
+    }
+    assert.deepEqual(visit.complaints, [])
+  })
 })

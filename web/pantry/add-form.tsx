@@ -12,7 +12,7 @@ import { useHome, useRows } from '#web/data/home.ts'
 import { recentNames } from '#web/data/recent-names.ts'
 import { type Food, type Item, usePantry } from '#web/pantry/items/lots.ts'
 import { type Draft, type NewLot, mutationsOf, readNewLot } from '#web/pantry/items/new-lot.ts'
-import { navigate } from '#web/shell/router.ts'
+import { followScreen, navigate } from '#web/shell/router.ts'
 import { formatAmount } from '#web/texts/format.ts'
 import { language, texts } from '#web/texts/language.ts'
 import { AddDetails } from './add-details.tsx'
@@ -41,10 +41,11 @@ export function AddForm({ draft, onDraft, newCode, isReady }: AddFormProps): JSX
     target?.focus()
   }, [isReady])
   const add = useOnce(async () => {
+    const isShown = followScreen()
     if (!lot || !(await addLot(lot, newCode))) return
     onDraft({ text: '' })
     field.current?.focus()
-    if (newCode !== undefined || isReady) navigate('/pantry/add', 'replace')
+    if ((newCode !== undefined || isReady) && isShown()) navigate('/pantry/add', 'replace')
   })
   const addLot = (wanted: NewLot, code: string | undefined) => {
     const barcode = code === undefined ? undefined : { code }

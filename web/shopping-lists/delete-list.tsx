@@ -3,7 +3,7 @@ import { Button } from '#web/components/button.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { attempt } from '#web/components/toasts.tsx'
 import { useHome, useRows } from '#web/data/home.ts'
-import { navigate } from '#web/shell/router.ts'
+import { followScreen, navigate } from '#web/shell/router.ts'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import type { ShoppingList } from './current-list.ts'
@@ -19,10 +19,11 @@ export function DeleteList({ list, onClose }: DeleteProps): JSX.Element {
   const home = useHome()
   const items = useRows((one) => one.list(list.id).items, [list.id])
   async function remove(): Promise<void> {
+    const isShown = followScreen()
     const isDone = await attempt(() => home.lists.delete(list.id), {
       said: words.lists.deletedNow(list.name),
     })
-    if (isDone) navigate('/list', 'replace')
+    if (isDone && isShown()) navigate('/list', 'replace')
   }
   return (
     <Sheet title={words.lists.deleteQuestion(list.name)} onClose={onClose}>

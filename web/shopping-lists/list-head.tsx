@@ -7,7 +7,7 @@ import { later } from '#web/components/later.tsx'
 import { Menu } from '#web/components/sheets/menu.tsx'
 import { attempt } from '#web/components/toasts.tsx'
 import { useHome, useRow, useSettings } from '#web/data/home.ts'
-import { navigate } from '#web/shell/router.ts'
+import { followScreen, navigate } from '#web/shell/router.ts'
 import { loadAllTexts, texts } from '#web/texts/language.ts'
 import type { ShoppingList } from './current-list.ts'
 
@@ -56,11 +56,14 @@ export function ListActions({ list, mayWrite }: HeadProps): JSX.Element {
             !isMain && {
               icon: 'open',
               label: lists.archive,
-              onPress: () =>
-                attempt(() => archive(new Date().toISOString()), {
+              onPress: async () => {
+                const isShown = followScreen()
+                const isDone = await attempt(() => archive(new Date().toISOString()), {
                   said: lists.archivedNow(list.name),
                   undo: () => archive(null),
-                }).then(() => navigate('/list', 'replace')),
+                })
+                if (isDone && isShown()) navigate('/list', 'replace')
+              },
             },
             !isMain && {
               icon: 'trash',

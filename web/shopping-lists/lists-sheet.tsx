@@ -8,7 +8,7 @@ import { attempt } from '#web/components/toasts.tsx'
 import { useOnce } from '#web/components/use-form.ts'
 import { useHome, useRows, useSettings } from '#web/data/home.ts'
 import { newId } from '#web/data/row-order.ts'
-import { navigate } from '#web/shell/router.ts'
+import { followScreen, navigate } from '#web/shell/router.ts'
 import { compareNames } from '#web/shopping-lists/aisles/aisles.ts'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
@@ -116,6 +116,7 @@ function NewList(): JSX.Element {
 async function makeList(home: Home, name: string): Promise<void> {
   if (name === '') return
   const id = newId()
+  const isShown = followScreen()
   const isDone = await attempt(() => home.lists.create({ id, name }), {
     said: texts.value.list.lists.made(name),
     undo: async () => {
@@ -123,5 +124,5 @@ async function makeList(home: Home, name: string): Promise<void> {
       navigate('/list', 'replace')
     },
   })
-  if (isDone) navigate(`/list/${id}`)
+  if (isDone && isShown()) navigate(`/list/${id}`)
 }

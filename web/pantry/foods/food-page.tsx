@@ -15,7 +15,7 @@ import { type Food, type Lot, usePantry } from '#web/pantry/items/lots.ts'
 import { PutOnList } from '#web/pantry/put-on-list.tsx'
 import { useFirstPhotos } from '#web/recipes/recipe-card.tsx'
 import { NotHere } from '#web/shell/not-here.tsx'
-import { navigate, query } from '#web/shell/router.ts'
+import { followScreen, navigate, query } from '#web/shell/router.ts'
 import { Screen } from '#web/shell/screen.tsx'
 import { formatAmount } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
@@ -171,7 +171,8 @@ function DeleteSheet({ food, onClose }: DeleteSheetProps): JSX.Element {
         look="danger"
         icon="trash"
         onPress={async () => {
-          if (await deleteFood(home, food)) navigate('/pantry', 'replace')
+          const isShown = followScreen()
+          if ((await deleteFood(home, food)) && isShown()) navigate('/pantry', 'replace')
         }}
       >
         {shell.delete}

@@ -9,7 +9,7 @@ import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { attempt, say } from '#web/components/toasts.tsx'
 import { useHome, useRole } from '#web/data/home.ts'
 import { usePhotosOf } from '#web/recipes/recipe-card.tsx'
-import { navigate } from '#web/shell/router.ts'
+import { followScreen, navigate } from '#web/shell/router.ts'
 import { formatNumber } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { deleteRecipe } from './delete-recipe.ts'
@@ -73,8 +73,9 @@ function DeleteSheet({ recipe, onClose }: DeleteSheetProps): JSX.Element {
     const work = async () => {
       deletion.undo = await deleteRecipe(home, recipe)
     }
+    const isShown = followScreen()
     if (!(await attempt(work))) return
-    navigate('/recipes', 'replace')
+    if (isShown()) navigate('/recipes', 'replace')
     // After the sheet is gone: the toast would move from it to the screen, away from the finger.
     say(page.deleted(recipe.title), async () => deletion.undo?.())
   }
