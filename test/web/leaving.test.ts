@@ -22,6 +22,9 @@ async function leaveWhileSaving(page: Page, button: string): Promise<void> {
   await page.evaluate('release()')
 }
 
+/** The buttons that lead to an action in the menu of a row. */
+const menu = (name: string, ...buttons: string[]) => [`Actions: ${name}`, ...buttons]
+
 async function assertStays(page: Page): Promise<void> {
   assert.equal(new URL(page.url()).pathname, '/pantry')
   await page.getByRole('heading', { name: 'Pantry', level: 1 }).waitFor()
@@ -91,7 +94,6 @@ describe('a person who leaves a screen while it is being saved stays where they 
     const list = async (name: string) =>
       (await person.call('POST', '/v1/shopping-lists', { name })).body.id
     const [party, camping] = [await list('Party'), await list('Camping')]
-    const menu = (name: string, ...buttons: string[]) => [`Actions: ${name}`, ...buttons]
 
     for (const [path, buttons, said] of [
       [`/recipes/${recipe}`, menu('Rice', 'Delete', 'Delete'), '“Rice” is deleted.'],
