@@ -17,11 +17,14 @@ const cleanup = new AsyncDisposableStack()
  * from the environment.
  */
 export async function globalSetup(): Promise<void> {
-  const run = `larder_test_${randomBytes(4).toString('hex')}` // two runs may share a server
+  // Two runs may share a server. A run within a run leaves nothing that the outer one does not drop.
+  const outer = process.env['TEST_DATABASE_RUN'] ?? 'larder_test'
+  const run = `${outer}_${randomBytes(4).toString('hex')}`
   try {
-    process.env['TEST_DATABASE_URL'] ||= await startServer()
     process.env['TEST_DATABASE_RUN'] = run
-    cleanup.defer(() => dropDatabases(run))
+    // A server of this run is removed with all its databases.
+    if (process.env['TEST_DATABASE_URL']) cleanup.defer(() => dropDatabases(run))
+    else process.env['TEST_DATABASE_URL'] = await startServer()
     await onServer((server) => sql`create database ${sql.id(run)}`.execute(server))
     await using template = openQuietly(serverUrl(run))
     await migrate(template.db)
@@ -31,9 +34,12 @@ export async function globalSetup(): Promise<void> {
   }
 }
 
-/** Removes everything. Two signals call it twice. */
+/** Removes everything. Two signals call it twice. It says why it fails: Node only ends with 1 then, after the reports. */
 export function globalTeardown(): Promise<void> {
-  teardown ??= cleanup.disposeAsync()
+  teardown ??= cleanup.disposeAsync().catch((error: unknown) => {
+    console.error('The end of the tests has failed:', error)
+    throw error
+  })
   return teardown
 }
 
@@ -43,7 +49,7 @@ function dropDatabases(run: string): Promise<void> {
     const { rows } = await sql<{ name: string }>`
       select datname as name from pg_database where starts_with(datname, ${run})`.execute(server)
     for (const { name } of rows) {
-      await sql`drop database ${sql.id(name)} with (force)`.execute(server)
+      await sql`drop database if exists ${sql.id(name)} with (force)`.execute(server)
     }
   })
 }

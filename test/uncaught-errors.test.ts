@@ -59,6 +59,38 @@ it('work that holds a connection and asks for another one fails its file of test
   assert.match(stdout + stderr, /waits for a second connection/)
 })
 
+// Node reports nothing of it: all tests pass, and the run ends with 1.
+it('a run whose end fails says why', async () => {
+  await using stack = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'larder-end-'))
+  stack.defer(() => rm(folder, { recursive: true }))
+  const real = new URL('./global-setup.ts', import.meta.url)
+  const setup = join(folder, 'setup.mjs')
+  await writeFile(
+    setup,
+    `import { globalSetup, globalTeardown as end } from '${real.href}'
+    export { globalSetup }
+    export function globalTeardown() {
+      process.env.TEST_DATABASE_URL = 'postgres://127.0.0.1:1/gone'
+      return end()
+    }`,
+  )
+  const file = join(folder, 'none.test.mjs')
+  await writeFile(file, `import { it } from 'node:test'\nit('passes', () => {})`)
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env // else it would report to this run
+
+  const { exitCode, stdout, stderr } = await resultOf(
+    spawn(process.execPath, ['--test', `--test-global-setup=${setup}`, file], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
+
+  assert.equal(exitCode, 1)
+  assert.match(stdout, /^ℹ fail 0$/m)
+  assert.match(stderr, /^The end of the tests has failed: .*ECONNREFUSED/m)
+})
+
 // A test after an `await` in there would be given to the file, which may be over by then.
 it('no suite of tests is an async function', async () => {
   const found: string[] = []
