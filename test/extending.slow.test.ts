@@ -6,6 +6,8 @@ import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promis
 import { dirname, join, resolve } from 'node:path'
 import { after, before, it } from 'node:test'
 import { promisify } from 'node:util'
+import type * as Settings from '#server/settings/settings.ts'
+import type * as Imports from '#test/import/read-import.ts'
 import { makeDataDir } from './processes/killable-postgres.ts'
 import { cheap, type LarderProcess } from './processes/larder-process.ts'
 import type * as Processes from './processes/larder-process.ts'
@@ -127,6 +129,40 @@ it('the new verb runs over REST and sync', async () => {
   assert.deepEqual([afterRest.checked_at, afterSync.checked_at], [null, null])
 })
 
+it('a file of the new program is imported', async () => {
+  const module: typeof Imports = await import(join(copy, 'test/import/read-import.ts'))
+  const cards = [
+    { id: 'a', title: 'Soup', serves: '4', ingredients: '1 leek\n2 carrots', method: '1. Cook.' },
+    { id: 'b', ingredients: 'no title' },
+  ]
+
+  const { system, records, recipes } = await module.recipesIn(JSON.stringify({ cards }))
+
+  const soup = recipes['Soup']
+  assert.deepEqual([system, records.map(({ kind }) => kind)], ['Card Box', ['recipe', 'broken']])
+  assert.equal(soup?.servings, 4)
+  assert.deepEqual(
+    [
+      soup.ingredients.map(({ original_text }) => original_text),
+      soup.steps.map(({ text }) => text),
+    ],
+    [['1 leek', '2 carrots'], ['Cook.']],
+  )
+})
+
+it('the new setting is read, checked and described', async () => {
+  const module: typeof Settings = await import(join(copy, 'src/server/settings/settings.ts'))
+  const read = (env: Readonly<Record<string, string>>) => module.readSettings(env)
+
+  const chosen = read({ PLAN_DAYS: '30' })
+
+  assert.deepEqual([chosen.shown['PLAN_DAYS'], Reflect.get(chosen, 'planDays')], ['30', 30])
+  assert.equal(Reflect.get(read({}), 'planDays'), 366)
+  assert.throws(() => read({ PLAN_DAYS: '3' }), /PLAN_DAYS must be a whole number from 7 to 3650/)
+  assert.match(read({ PLAN_DAY: '30' }).misspelt.join(), /PLAN_DAYS is/)
+  await node('scripts/test.ts', 'test/readme.test.ts', '--test-name-pattern=lists every setting')
+})
+
 interface Edit {
   readonly path: string
   readonly how: 'new file' | 'below' | 'instead of'
@@ -142,7 +178,8 @@ function editsIn(markdown: string): Edit[] {
       if (language === 'sh') return []
       const [, made] = /^(?:\/\/|--) new file: (\S+)$/.exec(head) ?? []
       if (made !== undefined) return { path: made, how: 'new file', line: '', text }
-      const [, path, how, line = ''] = /^\/\/ (\S+), (below|instead of): (.+)$/.exec(head) ?? []
+      const [, path, how, line = ''] =
+        /^(?:\/\/|<!--) (\S+), (below|instead of): (.+?)(?: -->)?$/.exec(head) ?? []
       assert.ok(path !== undefined && (how === 'below' || how === 'instead of'), head)
       return { path, how, line, text }
     },
@@ -164,13 +201,22 @@ async function perform({ path, how, line, text }: Edit): Promise<void> {
   await writeFile(file, lines.join('\n'))
 }
 
-/** Copies what imports the edited files, because Node follows a link to where the project is. Links the rest. */
+/** Copies what is edited, and what imports it, because Node follows a link to where the project is. Links the rest. */
 async function copyProject(): Promise<void> {
-  const copied = new Set(['src', 'packages', 'migrations', 'scripts', 'test', 'docs', 'demo'])
+  const copied = new Set([
+    'packages',
+    'migrations',
+    'scripts',
+    'test',
+    'demo',
+    'package.json',
+    'tsconfig.json',
+  ])
+  for (const { path } of editsIn(page)) copied.add(path.split('/')[0] ?? '')
   const left = new Set(['node_modules', 'checks', 'data', '.git'])
   await mkdir(join(copy, 'node_modules/@larder'), { recursive: true })
   for (const name of await readdir('.')) {
-    if (copied.has(name) || name === 'package.json' || name === 'tsconfig.json')
+    if (copied.has(name))
       await cp(name, join(copy, name), { recursive: true, verbatimSymlinks: true })
     else if (!left.has(name)) await symlink(resolve(name), join(copy, name))
   }

@@ -62,8 +62,13 @@ it('says nothing of the variables of shells, containers, services and tools', ()
 })
 
 it('says nothing of any setting, and of empty variables', async () => {
-  const example = await readFile('.env.example', 'utf8')
-  const names = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map(([, name = '']) => name)
+  const readme = await readFile('README.md', 'utf8')
+  const cells = readme
+    .split('\n')
+    .flatMap((line) => (line.startsWith('| `') ? line.split('|')[1] : []))
+  const names = cells.flatMap((cell = '') =>
+    [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
+  )
   const none = Object.fromEntries([...names, 'PUBLIC_ULR'].map((name) => [name, ' ']))
 
   assert.deepEqual(readSettings(none).misspelt, [])

@@ -18,7 +18,7 @@ export function withSavedSettings<T extends Environment>(env: T): T {
   return { ...env, ...readSavedSettings(env), ...Object.fromEntries(given) }
 }
 
-/** The saved settings by name; none if there is no file. Lines are `NAME=value`, as in .env.example. */
+/** The saved settings by name; none if there is no file. Each line is `NAME=value`. */
 export function readSavedSettings(env: Environment): Record<string, string> {
   const lines = readText(savedSettingsPath(env)).split('\n')
   const pairs = lines.flatMap((line) => {
