@@ -4,6 +4,7 @@ import { openServicesOfOthers } from '../test/processes/services-of-others.ts' /
 import { benchHashing, benchReading } from './accounts.ts'
 import { benchBetterAuth, POOL } from './better-auth.ts'
 import { benchClient } from './browser-client.ts'
+import { benchCost } from './cost.ts'
 import { benchCpu } from './cpu.ts'
 import { benchImport } from './import.ts'
 import { benchImports } from './imports.ts'
@@ -30,6 +31,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   ...(process.env['IMPORT_DATA'] && { import: benchImport }),
   web,
   cpu,
+  cost,
   memory,
 }
 const names = process.argv.slice(2)
@@ -104,6 +106,11 @@ async function web(): Promise<Row[]> {
 async function cpu(): Promise<Row[]> {
   await using larder = await startLarder({ HASH_MEMORY_KIB: '64', HASH_PASSES: '1' })
   return await benchCpu(larder)
+}
+
+async function cost(): Promise<Row[]> {
+  await using larder = await startLarder({ HASH_MEMORY_KIB: '64', HASH_PASSES: '1' })
+  return await benchCost(larder, databaseOf(larder))
 }
 
 /** Measures the memory of a Larder that was just started (Linux only). */

@@ -10,6 +10,7 @@ SHORTEST_WAIT=1 LONGEST_WAIT=30 # seconds
 GOOD_RUN=60                     # seconds of a run after which the next crash counts as the first
 # Without this, glibc keeps freed memory apart for each thread (docs/decisions/0008).
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
+flags=$(sh scripts/node-flags.sh)
 leaving='' interrupted='' child='' restarts=0 delay=$SHORTEST_WAIT
 
 leave() {
@@ -45,7 +46,7 @@ say() {
 
 while [ -z "$leaving" ]; do
   started=$(date +%s)
-  node --max-semi-space-size=4 --optimize-for-size src/cli.ts serve &
+  node $flags src/cli.ts serve &
   child=$!
   await_child
   [ -z "$leaving" ] || exit "$code"

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { totalmem } from 'node:os'
 import { it } from 'node:test'
 import { Ajv } from 'ajv'
 import { validate as validateDockerfile } from 'dockerfile-utils'
@@ -41,6 +43,24 @@ it('wherever Larder starts, glibc keeps few arenas', async () => {
     [true, true, true],
   )
 })
+
+it('Node runs for speed, but for little memory on a machine of 1 GB', async () => {
+  const megabytes = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20
+
+  const [small, large, chosen] = [flags('on'), flags('off'), flags('')]
+
+  assert.deepEqual(
+    [small, large],
+    ['--max-semi-space-size=4 --optimize-for-size', '--max-semi-space-size=4'],
+  )
+  assert.equal(chosen, megabytes > 1100 ? large : small)
+})
+
+/** @returns the flags of Node that `npm start` chooses */
+const flags = (SMALL_MACHINE: string) =>
+  execFileSync('sh', ['scripts/node-flags.sh'], { env: { ...process.env, SMALL_MACHINE } })
+    .toString()
+    .trim()
 
 /** The schema has `id` of an older draft, which ajv refuses. */
 function withoutOldIds(this: unknown, key: string, value: unknown): unknown {

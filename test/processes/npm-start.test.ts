@@ -18,7 +18,9 @@ const dataDir = await makeDataDir(opened)
 const port = String(await freePort())
 const url = `http://127.0.0.1:${port}`
 const others = opened.use(await openServicesOfOthers())
-const env = { ...cheap, ...others.env, WEB: 'on', DATA_DIR: dataDir, PORT: port }
+/** The budget of memory is that of a machine with 1 GB. */
+const small = { SMALL_MACHINE: 'on' }
+const env = { ...cheap, ...others.env, ...small, WEB: 'on', DATA_DIR: dataDir, PORT: port }
 const first = await startReady()
 const ada = { email: 'ada@example.com', password: 'a fine password', name: 'Ada' }
 
