@@ -243,12 +243,12 @@ const webMayImport: Record<string, readonly string[]> = {
     'settings',
     'guest',
   ],
-  texts: [], // and the texts of each folder
+  texts: ['onboarding'], // the keys of its words
   data: [],
   components: ['data', 'texts'],
   shell: ['components', 'data', 'texts'],
   'sign-in': [...parts, 'onboarding', 'settings'], // the accounts of the browser
-  onboarding: [],
+  onboarding: ['texts'],
   today: [...parts, 'shopping-lists', 'pantry', 'recipes', 'meal-plan'], // a part of each of them
   'shopping-lists': [...parts, 'meal-plan'], // it fills itself with what the plan needs
   pantry: [...parts, 'recipes'], // the recipes of a food, with their photos
@@ -264,9 +264,8 @@ it('the web app imports the public names of the client library, the rules, and P
   for (const { path, specifier } of await importsOf('web')) {
     const [room, other] = [topOf(path), /^#web\/(?:(.*?)\/)?/.exec(specifier)]
     if (path === 'late.ts' && specifier.startsWith('larder-client/')) continue // which file the library loads later
-    const isText = other && roomOf(specifier).endsWith('/texts')
     const isAllowed = other
-      ? isText || (other[1] ?? '.') === room || webMayImport[room]?.includes(other[1] ?? '.')
+      ? (other[1] ?? '.') === room || webMayImport[room]?.includes(other[1] ?? '.')
       : /^(\.\/|@larder\/rules\/|larder-client(\/[\w-]+)?$|preact(\/hooks)?$|@preact\/signals$|lean-qr(\/[\w/-]+)?$|zxing-wasm\/reader)/.test(
           specifier,
         )

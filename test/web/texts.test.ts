@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readIngredient } from '@larder/rules/recipe-text/read-ingredient.ts'
 import { readNumberIn } from '@larder/rules/recipe-text/read-number.ts'
-import { endSentence } from '#web/texts/end-sentence.ts'
-import { decimalPointOf, regionalLocale } from '#web/texts/regional-locale.ts'
-import { unitFor } from '#web/texts/units.ts'
+import { decimalPointOf, endSentence, regionalLocale, unitFor } from '#web/texts/words.ts'
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'nl', 'it'] as const
 
@@ -78,10 +76,9 @@ describe('a typed number', () => {
   })
 })
 
-const words = async (language: string) => ({
+const words = async (language: (typeof LANGUAGES)[number]) => ({
   language,
-  // The names of the files are the languages.
-  words: (await import(`../../web/texts/units/${language}.ts`)).unitWords as Record<string, string>,
+  words: (await import(`../../web/texts/${language}/first.ts`)).firstTexts.units,
 })
 
 describe('the word of a unit', () => {

@@ -3,12 +3,12 @@ import type { Home } from 'larder-client/home'
 import { AISLES, PLACES, type StarterTexts } from './starter-foods.ts'
 
 const loaders = {
-  en: async (): Promise<StarterTexts> => (await import('./en.ts')).english,
-  de: async (): Promise<StarterTexts> => (await import('./de.ts')).german,
-  fr: async (): Promise<StarterTexts> => (await import('./fr.ts')).french,
-  es: async (): Promise<StarterTexts> => (await import('./es.ts')).spanish,
-  nl: async (): Promise<StarterTexts> => (await import('./nl.ts')).dutch,
-  it: async (): Promise<StarterTexts> => (await import('./it.ts')).italian,
+  en: () => import('#web/texts/en/starter.ts'),
+  de: () => import('#web/texts/de/starter.ts'),
+  fr: () => import('#web/texts/fr/starter.ts'),
+  es: () => import('#web/texts/es/starter.ts'),
+  nl: () => import('#web/texts/nl/starter.ts'),
+  it: () => import('#web/texts/it/starter.ts'),
 }
 
 type Mutation = Parameters<Home['together']>[0][number]
@@ -24,7 +24,7 @@ type Upsert = Extract<Mutation, { readonly op: 'upsert' }>
 export async function startHousehold(home: Home, language: keyof typeof loaders): Promise<void> {
   const isEmpty = () => home.foods.all().length === 0 && home.locations.all().length === 0
   if (!isEmpty()) return
-  const texts = await loaders[language]()
+  const { starterTexts: texts } = await loaders[language]()
   if (!isEmpty()) return // another tab has done it
   // In one group: a program that ends in the middle would leave half of it for ever.
   await home.together([
@@ -37,7 +37,8 @@ export async function startHousehold(home: Home, language: keyof typeof loaders)
 
 /** Names the list of a household that somebody has made in the settings, in the language. */
 export async function nameFirstList(home: Home, language: keyof typeof loaders): Promise<void> {
-  const renamed = renamedList(home, await loaders[language]())
+  const { starterTexts } = await loaders[language]()
+  const renamed = renamedList(home, starterTexts)
   if (renamed.length > 0) await home.together(renamed)
 }
 

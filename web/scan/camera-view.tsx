@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '#web/components/icon.tsx'
-import type { ScanTexts } from '#web/scan/texts/en.ts'
+import type { ScanTexts } from '#web/texts/en/scanning.ts'
 import { canHaveCamera, closeCamera, drawImage, hasTorch, openCamera, setTorch } from './camera.ts'
 import { type Decode, loadDecoder } from './decoder.ts'
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Icon } from '#web/components/icon.tsx'
-import type { ScanTexts } from '#web/scan/texts/en.ts'
+import type { ScanTexts } from '#web/texts/en/scanning.ts'
 import { CameraView } from './camera-view.tsx'
 import { drawImage } from './camera.ts'
 import { loadDecoder } from './decoder.ts'

@@ -1,18 +1,22 @@
 import { render } from 'preact'
-import { scanTexts as english } from '#web/scan/texts/en.ts'
 import { startTheme } from '#web/shell/theme.ts'
+import { scanTexts as english } from '#web/texts/en/scanning.ts'
+import type { Language } from '#web/texts/language.ts'
 import { ScanScreen } from './scan-screen.tsx'
 
 type Texts = typeof english
+type Loaders<Code extends string> = Readonly<
+  Record<Code, () => Promise<{ readonly scanTexts: Texts }>>
+>
 
 /** This page loads its own texts only, so that it is small. */
-const LOADERS: Readonly<Record<string, () => Promise<{ readonly scanTexts: Texts }>>> = {
-  de: () => import('#web/scan/texts/de.ts'),
-  fr: () => import('#web/scan/texts/fr.ts'),
-  es: () => import('#web/scan/texts/es.ts'),
-  nl: () => import('#web/scan/texts/nl.ts'),
-  it: () => import('#web/scan/texts/it.ts'),
-}
+const LOADERS: Loaders<string> = {
+  de: () => import('#web/texts/de/scanning.ts'),
+  fr: () => import('#web/texts/fr/scanning.ts'),
+  es: () => import('#web/texts/es/scanning.ts'),
+  nl: () => import('#web/texts/nl/scanning.ts'),
+  it: () => import('#web/texts/it/scanning.ts'),
+} satisfies Loaders<Exclude<Language, 'en'>>
 
 /** The texts in the language of the user, which is chosen as in the rest of the app. */
 async function loadTexts(): Promise<Texts> {

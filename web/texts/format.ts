@@ -1,7 +1,6 @@
 import { readNumberIn } from '@larder/rules/recipe-text/read-number.ts'
 import { language, texts } from './language.ts'
-import { regionalLocale, decimalPointOf } from './regional-locale.ts'
-import { unitFor } from './units.ts'
+import { decimalPointOf, regionalLocale, unitFor } from './words.ts'
 
 /** The language as the browser has it, so that British dates are British, and Swiss numbers Swiss. */
 const locale = () => regionalLocale(language.value, navigator.languages)

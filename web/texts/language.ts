@@ -1,8 +1,11 @@
 import { signal } from '@preact/signals'
-import type { firstEnglish } from '#web/texts/first/en.ts'
-import type { english } from './en.ts'
+import type { firstTexts } from '#web/texts/en/first.ts'
+import type { restTexts } from '#web/texts/en/rest.ts'
 
-/** The languages of the app, as ISO 639-1 codes, with their own names. */
+/**
+ * The languages of the app, as ISO 639-1 codes, with their own names. A new language is a folder with texts beside this
+ * file, a name here, and a loader wherever `tsc -p web` reports that one is missing.
+ */
 export const LANGUAGES = {
   en: 'English',
   de: 'Deutsch',
@@ -15,26 +18,26 @@ export const LANGUAGES = {
 export type Language = keyof typeof LANGUAGES
 
 /** The texts of the first screen, and those of all others. They are the same in each language. */
-export type FirstTexts = typeof firstEnglish
-export type RestTexts = typeof english
+type FirstTexts = typeof firstTexts
+type RestTexts = typeof restTexts
 type Texts = FirstTexts & RestTexts
 
 const KEY = 'larder.language'
-const first: Readonly<Record<Language, () => Promise<FirstTexts>>> = {
-  en: async () => (await import('#web/texts/first/en.ts')).firstEnglish,
-  de: async () => (await import('#web/texts/first/de.ts')).firstGerman,
-  fr: async () => (await import('#web/texts/first/fr.ts')).firstFrench,
-  es: async () => (await import('#web/texts/first/es.ts')).firstSpanish,
-  nl: async () => (await import('#web/texts/first/nl.ts')).firstDutch,
-  it: async () => (await import('#web/texts/first/it.ts')).firstItalian,
+const first: Readonly<Record<Language, () => Promise<{ readonly firstTexts: FirstTexts }>>> = {
+  en: () => import('#web/texts/en/first.ts'),
+  de: () => import('#web/texts/de/first.ts'),
+  fr: () => import('#web/texts/fr/first.ts'),
+  es: () => import('#web/texts/es/first.ts'),
+  nl: () => import('#web/texts/nl/first.ts'),
+  it: () => import('#web/texts/it/first.ts'),
 }
-const rest: Readonly<Record<Language, () => Promise<RestTexts>>> = {
-  en: async () => (await import('./en.ts')).english,
-  de: async () => (await import('./de.ts')).german,
-  fr: async () => (await import('./fr.ts')).french,
-  es: async () => (await import('./es.ts')).spanish,
-  nl: async () => (await import('./nl.ts')).dutch,
-  it: async () => (await import('./it.ts')).italian,
+const rest: Readonly<Record<Language, () => Promise<{ readonly restTexts: RestTexts }>>> = {
+  en: () => import('#web/texts/en/rest.ts'),
+  de: () => import('#web/texts/de/rest.ts'),
+  fr: () => import('#web/texts/fr/rest.ts'),
+  es: () => import('#web/texts/es/rest.ts'),
+  nl: () => import('#web/texts/nl/rest.ts'),
+  it: () => import('#web/texts/it/rest.ts'),
 }
 
 export const language = signal<Language>('en')
@@ -66,8 +69,8 @@ export function loadAllTexts(): Promise<void> {
 }
 
 async function addRest(): Promise<void> {
-  const [late] = await Promise.all([rest[language.value](), started])
-  texts.value = { ...texts.value, ...late }
+  const [{ restTexts }] = await Promise.all([rest[language.value](), started])
+  texts.value = { ...texts.value, ...restTexts }
 }
 
 /** Changes the language on this device. */
@@ -81,7 +84,7 @@ async function showLanguage(chosen: Language): Promise<void> {
   const loading = Promise.all([first[chosen](), all && rest[chosen]()])
   if (!started) language.value = chosen // so that the other texts can be loaded at the same time
   const [early, late] = await loading
-  texts.value = { ...early, ...late } as Texts // without `late` only the first screen is shown
+  texts.value = { ...early.firstTexts, ...late?.restTexts } as Texts // without `late` only the first screen is shown
   language.value = chosen
   document.documentElement.lang = chosen
 }

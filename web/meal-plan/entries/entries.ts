@@ -1,6 +1,6 @@
 import type { Home } from 'larder-client/home'
+import type { PlanEntry } from '#web/components/choices/meal-choice.tsx'
 import { attempt } from '#web/components/toasts.tsx'
-import type { PlanEntry } from '#web/data/meals.ts'
 import { newId } from '#web/data/row-order.ts'
 import { formatAmount, formatDay } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'

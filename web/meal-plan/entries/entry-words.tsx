@@ -1,10 +1,10 @@
 import type { JSX } from 'preact'
+import type { PlanEntry } from '#web/components/choices/meal-choice.tsx'
 import { Field } from '#web/components/field.tsx'
 import { Kept } from '#web/components/kept.tsx'
 import { attempt } from '#web/components/toasts.tsx'
 import { fieldsLike } from '#web/data/fields-like.ts'
 import { useHome } from '#web/data/home.ts'
-import type { PlanEntry } from '#web/data/meals.ts'
 import { texts } from '#web/texts/language.ts'
 import { AmountForm } from './amount-form.tsx'
 

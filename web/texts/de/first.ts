@@ -1,0 +1,82 @@
+import type { firstTexts as english } from '#web/texts/en/first.ts'
+import { listTexts } from './list.ts'
+import { shellTexts } from './shell.ts'
+
+export const firstTexts: typeof english = {
+  shell: shellTexts,
+  list: listTexts,
+  problems: {
+    codes: {
+      VALIDATION_FAILED: 'Etwas in diesem Formular stimmt nicht.',
+      INVALID_TOKEN:
+        'Dieser Link oder Code ist verbraucht, abgelaufen oder falsch. Bitte um einen neuen.',
+      INVALID_CREDENTIALS: 'Die Adresse oder das Passwort ist falsch.',
+      INVALID_ID_TOKEN: 'Der Anbieter hat das nicht bestätigt. Melde dich dort noch einmal an.',
+      UNAUTHENTICATED: 'Du bist abgemeldet. Bitte melde dich wieder an.',
+      ACCOUNT_PENDING_DELETION:
+        'Dieses Konto ist geschlossen und wird gelöscht. Du kannst es wiederherstellen.',
+      MFA_REQUIRED: 'Diese Anmeldung braucht auch den Code deiner App.',
+      EMAIL_UNVERIFIED: 'Bestätige zuerst deine E-Mail-Adresse.',
+      EMAIL_TAKEN: 'Mit dieser Adresse gibt es schon ein Konto. Melde dich damit an.',
+      SIGN_UP_CLOSED: 'Hier brauchst du eine Einladung, um ein Konto anzulegen.',
+      FORBIDDEN: 'Das darfst du nicht.',
+      SCOPE_FORBIDDEN: 'Du gehörst nicht zu diesem Haushalt.',
+      NOT_FOUND: 'Das gibt es nicht mehr.',
+      CONFLICT: 'Das passt nicht zu dem, was jetzt da ist. Sieh noch einmal nach und ändere etwas.',
+      STALE: 'Inzwischen hat jemand das geändert. Sieh noch einmal nach.',
+      NO_CONVERSION: 'Diese Einheiten lassen sich nicht umrechnen.',
+      KEY_IN_USE: 'Das läuft schon. Warte einen Moment.',
+      BODY_TOO_LARGE: 'Das ist zu groß.',
+      CLIENT_UPGRADE_REQUIRED: 'Diese App ist zu alt für den Server. Lade die Seite neu.',
+      INTERNAL: 'Auf dem Server ging etwas schief. Versuche es später noch einmal.',
+      BUSY: 'Der Server hat viel zu tun. Versuche es gleich noch einmal.',
+      UNAVAILABLE: 'Der Dienst ist gerade nicht erreichbar. Versuche es später noch einmal.',
+    },
+    tooOften: (when) => `Das war zu oft. Versuche es ${when} noch einmal.`,
+    reasons: {
+      validation: 'Etwas an dieser Änderung stimmt nicht.',
+      gone: 'Das wurde inzwischen gelöscht.',
+      not_found: 'Etwas, das dazu nötig ist, gibt es nicht mehr.',
+      parent_gone: 'Das, wozu es gehört, wurde gelöscht.',
+      parent_missing: 'Das, wozu es gehört, ist noch nicht da.',
+      version: 'Inzwischen hat jemand das geändert.',
+      fields: 'Jemand anders hat dasselbe geändert. Die andere Änderung bleibt.',
+      duplicate: 'Etwas mit diesem Namen gibt es schon.',
+      id_exists: 'Das gibt es schon.',
+      counted: 'Die Menge wurde seitdem gezählt. Darum lässt sich das nicht zurücknehmen.',
+      read_only: 'Das lässt sich nicht ändern.',
+      default_list: 'Das ist die übliche Liste. Wähle zuerst eine andere als übliche Liste.',
+      forbidden: 'In diesem Haushalt kannst du nur lesen.',
+      household_full: 'Dieser Haushalt ist voll. Lösche zuerst etwas.',
+      group_failed: 'Ein Teil davon ging nicht, darum wurde nichts geändert.',
+      too_many: 'Das sind zu viele Änderungen auf einmal.',
+      refused: 'Das geht mit dem, was jetzt da ist, nicht.',
+      lost: 'Das Foto ist nicht mehr auf diesem Gerät. Füge es noch einmal hinzu.',
+    },
+    fields: {
+      email: 'Das ist keine E-Mail-Adresse wie ada@example.com.',
+      new_email: 'Nimm eine andere E-Mail-Adresse, zum Beispiel ada@example.com.',
+      password:
+        'Mindestens 8 Zeichen. Sehr häufige Passwörter, deine Adresse und dein Name gehen nicht.',
+      new_password:
+        'Mindestens 8 Zeichen. Sehr häufige Passwörter, deine Adresse und dein Name gehen nicht.',
+      name: 'Nimm 1 bis 100 Zeichen.',
+      other: 'Dieser Wert geht hier nicht.',
+    },
+  },
+  units: {
+    serving: 'Portion|Portionen',
+    piece: 'Stück|Stück',
+    can: 'Dose|Dosen',
+    bottle: 'Flasche|Flaschen',
+    pack: 'Packung|Packungen|Päckchen|Päckchen',
+    bunch: 'Bund|Bund',
+    slice: 'Scheibe|Scheiben',
+    clove: 'Zehe|Zehen',
+    jar: 'Glas|Gläser',
+    bag: 'Beutel|Beutel|Tüte|Tüten',
+    box: 'Schachtel|Schachteln',
+    cup: 'Tasse|Tassen',
+    roll: 'Rolle|Rollen',
+  },
+}

@@ -1,0 +1,77 @@
+import type { restTexts as english } from '#web/texts/en/rest.ts'
+import { endSentence } from '#web/texts/words.ts'
+import { doorTexts } from './door.ts'
+import { pantryTexts } from './pantry.ts'
+import { planTexts } from './plan.ts'
+import { recipesTexts } from './recipes.ts'
+import { settingsTexts } from './settings.ts'
+
+export const restTexts: typeof english = {
+  pantry: pantryTexts,
+  door: doorTexts,
+  settings: settingsTexts,
+  recipes: recipesTexts,
+  plan: planTexts,
+  today: {
+    morning: (name: string) => `Guten Morgen, ${name}`,
+    day: (name: string) => `Hallo, ${name}`,
+    evening: (name: string) => `Guten Abend, ${name}`,
+    meals: 'Auf dem Plan',
+    nothing: 'Für heute ist nichts geplant.',
+    plan: 'Essen planen',
+    toPlan: 'Die ganze Woche',
+    open: { zero: 'Nichts zu kaufen', one: '{n} Sache zu kaufen', other: '{n} Sachen zu kaufen' },
+    add: 'Auf die Liste schreiben',
+    placeholder: 'Milch, 2 l',
+    addButton: 'Hinzufügen',
+    soon: 'Bald aufbrauchen',
+    allSoon: { one: 'Alle {n}', other: 'Alle {n}' },
+    used: (name: string) => `${name} ist aufgebraucht`,
+    freeze: (name: string) => `${name} einfrieren`,
+    planWith: (name: string) => `Ein Essen mit ${name} planen`,
+    low: 'Wird knapp',
+    allToList: 'Alles auf die Liste',
+    toListOne: (name: string) => `${name} auf die Liste setzen`,
+    left: (amount: string) => `Noch ${amount}`,
+    none: 'Nichts mehr da',
+    recent: 'Was die anderen gemacht haben',
+    did: {
+      ticked: (who: string, things: string) => `${who} hat ${things} gekauft`,
+      cooked: (who: string, things: string) => `${who} hat ${things} gekocht`,
+      added: (who: string, things: string) => `${who} hat ${things} in die Vorräte gelegt`,
+      used: (who: string, things: string) => `${who} hat ${things} verbraucht`,
+      wasted: (who: string, things: string) => `${who} hat ${things} weggeworfen`,
+    },
+    andMore: (names: string, count: number) => `${names} und ${count} mehr`,
+    somebody: 'Jemand',
+    first: {
+      title: 'Die ersten Schritte',
+      list: 'Schreib, was ihr braucht',
+      listWhy: 'Alle im Haushalt sehen die Liste sofort.',
+      pantry: 'Sag, was da ist',
+      pantryWhy: 'Dann weiß Larder, was weg muss und was ihr nicht kaufen müsst.',
+      recipes: 'Leg ein Rezept an',
+      recipesWhy: 'Plane es ein, und seine Zutaten kommen auf die Liste.',
+      invite: 'Lad deine Familie ein',
+      inviteWhy: 'Dann teilt ihr euch Liste, Vorrat und Plan.',
+      join: 'Ich bin eingeladen',
+      joinWhy: 'Öffne den Link, oder gib hier den Code ein.',
+    },
+  },
+  guest: {
+    title: 'Einkaufsliste',
+    of: (household: string) => `Liste von ${household}`,
+    ended: 'Dieser Link gilt nicht mehr. Bitte um einen neuen.',
+    missing: 'Dieser Link ist nicht vollständig. Öffne ihn noch einmal aus der Nachricht.',
+    offline:
+      'Keine Verbindung. Die Liste kann veraltet sein; Häkchen werden gesendet, sobald du online bist.',
+    busy: 'Zu viele Anfragen. Gleich geht es weiter.',
+    readOnly: 'Du kannst diese Liste lesen, aber nicht ändern.',
+    empty: 'Es gibt nichts zu kaufen.',
+    done: 'Alles ist im Wagen. Danke!',
+    other: 'Sonstiges',
+    more: 'Die Liste hat mehr Sachen, als diese Seite zeigt.',
+    unknown: 'Unbekannte Sache',
+    valid: (day: string) => endSentence(`Dieser Link gilt bis ${day}`),
+  },
+}

@@ -1,0 +1,76 @@
+import { endSentence } from '#web/texts/words.ts'
+import { doorTexts } from './door.ts'
+import { pantryTexts } from './pantry.ts'
+import { planTexts } from './plan.ts'
+import { recipesTexts } from './recipes.ts'
+import { settingsTexts } from './settings.ts'
+
+/** The texts of all other screens. */
+export const restTexts = {
+  pantry: pantryTexts,
+  door: doorTexts,
+  settings: settingsTexts,
+  recipes: recipesTexts,
+  plan: planTexts,
+  today: {
+    morning: (name: string) => `Good morning, ${name}`,
+    day: (name: string) => `Hello, ${name}`,
+    evening: (name: string) => `Good evening, ${name}`,
+    meals: 'On the plan',
+    nothing: 'Nothing is planned for today.',
+    plan: 'Plan a meal',
+    toPlan: 'The whole week',
+    open: { zero: 'Nothing to buy', one: '{n} thing to buy', other: '{n} things to buy' },
+    add: 'Add to the list',
+    placeholder: 'Milk, 2 l',
+    addButton: 'Add',
+    soon: 'Use soon',
+    allSoon: { one: 'All {n}', other: 'All {n}' },
+    used: (name: string) => `${name} is used up`,
+    freeze: (name: string) => `Freeze ${name}`,
+    planWith: (name: string) => `Plan a meal with ${name}`,
+    low: 'Running low',
+    allToList: 'All to the list',
+    toListOne: (name: string) => `Put ${name} on the list`,
+    left: (amount: string) => `${amount} left`,
+    none: 'None left',
+    recent: 'What the others did',
+    did: {
+      ticked: (who: string, things: string) => `${who} bought ${things}`,
+      cooked: (who: string, things: string) => `${who} cooked ${things}`,
+      added: (who: string, things: string) => `${who} put ${things} in the pantry`,
+      used: (who: string, things: string) => `${who} used ${things}`,
+      wasted: (who: string, things: string) => `${who} threw away ${things}`,
+    },
+    andMore: (names: string, count: number) => `${names} and ${count} more`,
+    somebody: 'Somebody',
+    first: {
+      title: 'First steps',
+      list: 'Write what to buy',
+      listWhy: 'Everybody in the household sees the list at once.',
+      pantry: 'Say what is at home',
+      pantryWhy: 'Then Larder knows what to use up, and what not to buy.',
+      recipes: 'Add a recipe',
+      recipesWhy: 'Plan it, and its ingredients come to the list.',
+      invite: 'Invite your family',
+      inviteWhy: 'Then all of you share one list, one pantry and one plan.',
+      join: 'I was invited',
+      joinWhy: 'Open the link, or type the code here.',
+    },
+  },
+  guest: {
+    title: 'Shopping list',
+    of: (household: string) => `List of ${household}`,
+    ended: 'This link has ended. Ask for a new one.',
+    missing: 'This link is not complete. Open it again from the message that you got.',
+    offline: 'No connection. The list may be old; ticks are sent when you are online.',
+    busy: 'Too many requests. The list comes back in a moment.',
+    readOnly: 'You can read this list, and not change it.',
+    empty: 'There is nothing to buy.',
+    done: 'Everything is in the trolley. Thank you!',
+    other: 'Other',
+    more: 'The list has more items than this page shows.',
+    unknown: 'Unknown thing',
+    valid: (day: string) => endSentence(`This link works until ${day}`),
+  },
+}

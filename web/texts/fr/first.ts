@@ -1,0 +1,82 @@
+import type { firstTexts as english } from '#web/texts/en/first.ts'
+import { listTexts } from './list.ts'
+import { shellTexts } from './shell.ts'
+
+export const firstTexts: typeof english = {
+  shell: shellTexts,
+  list: listTexts,
+  problems: {
+    codes: {
+      VALIDATION_FAILED: 'Quelque chose ne va pas dans ce formulaire.',
+      INVALID_TOKEN:
+        'Ce lien ou ce code a déjà servi, a expiré ou est faux. Demandes-en un nouveau.',
+      INVALID_CREDENTIALS: 'L’adresse ou le mot de passe est faux.',
+      INVALID_ID_TOKEN: 'Le fournisseur n’a pas confirmé. Connecte-toi encore une fois chez lui.',
+      UNAUTHENTICATED: 'Tu es déconnecté. Connecte-toi de nouveau.',
+      ACCOUNT_PENDING_DELETION: 'Ce compte est fermé et sera supprimé. Tu peux le rétablir.',
+      MFA_REQUIRED: 'Cette connexion demande aussi le code de ton application.',
+      EMAIL_UNVERIFIED: 'Confirme d’abord ton adresse e-mail.',
+      EMAIL_TAKEN: 'Il y a déjà un compte avec cette adresse. Connecte-toi avec.',
+      SIGN_UP_CLOSED: 'Ici, il faut une invitation pour créer un compte.',
+      FORBIDDEN: 'Tu n’as pas le droit de faire cela.',
+      SCOPE_FORBIDDEN: 'Tu ne fais pas partie de ce foyer.',
+      NOT_FOUND: 'Cela n’existe plus.',
+      CONFLICT:
+        'Cela ne va pas avec ce qui est là maintenant. Regarde encore, puis change quelque chose.',
+      STALE: 'Quelqu’un l’a changé entre-temps. Regarde encore.',
+      NO_CONVERSION: 'Ces unités ne peuvent pas être converties.',
+      KEY_IN_USE: 'C’est déjà en cours. Attends un instant.',
+      BODY_TOO_LARGE: 'C’est trop grand.',
+      CLIENT_UPGRADE_REQUIRED: 'Cette app est trop ancienne pour le serveur. Recharge la page.',
+      INTERNAL: 'Il y a eu un problème sur le serveur. Réessaie plus tard.',
+      BUSY: 'Le serveur est très occupé. Réessaie dans un instant.',
+      UNAVAILABLE: 'Le service n’est pas disponible pour le moment. Réessaie plus tard.',
+    },
+    tooOften: (when) => `C’était trop souvent. Réessaie ${when}.`,
+    reasons: {
+      validation: 'Quelque chose ne va pas dans ce changement.',
+      gone: 'Cela a été supprimé entre-temps.',
+      not_found: 'Il manque quelque chose qui n’existe plus.',
+      parent_gone: 'L’élément auquel cela appartient a été supprimé.',
+      parent_missing: 'L’élément auquel cela appartient n’est pas encore là.',
+      version: 'Quelqu’un l’a changé entre-temps.',
+      fields: 'Quelqu’un d’autre a changé la même chose. Son changement est gardé.',
+      duplicate: 'Quelque chose porte déjà ce nom.',
+      id_exists: 'Cela existe déjà.',
+      counted: 'La quantité a été comptée depuis. On ne peut donc pas revenir en arrière.',
+      read_only: 'Cela ne peut pas être changé.',
+      default_list: 'C’est la liste habituelle. Choisis d’abord une autre liste habituelle.',
+      forbidden: 'Dans ce foyer, tu peux seulement lire.',
+      household_full: 'Ce foyer est plein. Supprime d’abord quelque chose.',
+      group_failed: 'Une partie n’a pas marché, alors rien n’a été changé.',
+      too_many: 'Cela fait trop de changements à la fois.',
+      refused: 'Ce n’est pas possible avec ce qui est là maintenant.',
+      lost: 'La photo n’est plus sur cet appareil. Ajoute-la encore une fois.',
+    },
+    fields: {
+      email: 'Ce n’est pas une adresse e-mail comme ada@example.com.',
+      new_email: 'Choisis une autre adresse e-mail, comme ada@example.com.',
+      password:
+        'Au moins 8 caractères. Les mots de passe très courants, ton adresse et ton nom ne vont pas.',
+      new_password:
+        'Au moins 8 caractères. Les mots de passe très courants, ton adresse et ton nom ne vont pas.',
+      name: 'Mets de 1 à 100 caractères.',
+      other: 'Cette valeur ne va pas ici.',
+    },
+  },
+  units: {
+    serving: 'portion|portions',
+    piece: 'pièce|pièces',
+    can: 'boîte|boîtes',
+    bottle: 'bouteille|bouteilles',
+    pack: 'paquet|paquets',
+    bunch: 'botte|bottes|bouquet|bouquets',
+    slice: 'tranche|tranches',
+    clove: 'gousse|gousses',
+    jar: 'bocal|bocaux|pot|pots',
+    bag: 'sachet|sachets|sac|sacs',
+    box: 'carton|cartons',
+    cup: 'tasse|tasses',
+    roll: 'rouleau|rouleaux',
+  },
+}

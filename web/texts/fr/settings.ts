@@ -1,0 +1,142 @@
+import type { settingsTexts as english } from '#web/texts/en/settings.ts'
+import { accountTexts } from './account.ts'
+import { importTexts } from './import.ts'
+import { programTexts } from './programs.ts'
+
+export const settingsTexts: typeof english = {
+  groups: { household: 'Foyer', you: 'Toi', app: 'App' },
+  parts: {
+    household: 'Foyer',
+    people: 'Personnes',
+    notices: 'Rappels',
+    import: 'Importer d’une autre app',
+    export: 'Exporter ce foyer',
+    calendar: 'Agenda',
+    profile: 'Nom et e-mail',
+    'sign-in': 'Mot de passe et connexion',
+    devices: 'Tes appareils',
+    app: 'Cette app',
+    data: 'Tes données',
+    keys: 'Clés d’API',
+    webhooks: 'Webhooks',
+    events: 'Historique',
+  },
+  saved: 'Enregistré.',
+  search: 'Chercher',
+  found: (count: number) => `${count} trouvés`,
+  viewer: 'Tu peux tout regarder dans ce foyer. Les membres peuvent aussi le changer.',
+  password: 'Ton mot de passe',
+  wrongPassword: 'Le mot de passe est faux.',
+  noPassword:
+    'Ton compte n’a pas encore de mot de passe. Choisis-en un d’abord : « Mot de passe et connexion ».',
+  role: 'Rôle',
+  roles: { owner: 'Propriétaire', member: 'Membre', viewer: 'Lecture seule' },
+  rolesExplained: {
+    owner: 'Peut tout faire : aussi inviter, retirer quelqu’un et supprimer le foyer.',
+    member: 'Peut changer les listes, les provisions, les recettes et les menus.',
+    viewer: 'Peut seulement regarder.',
+  },
+  household: {
+    name: 'Nom du foyer',
+    timeZone: 'Fuseau horaire',
+    useOwnZone: (city: string) => `Prendre l’heure de cet appareil : ${city}`,
+    currency: 'Monnaie',
+    units: 'Unités',
+    metric: 'Grammes et litres',
+    us: 'Onces et tasses (États-Unis)',
+    defaultList: 'Liste de courses habituelle',
+  },
+  households: {
+    title: 'Tes foyers',
+    unnamed: 'Foyer',
+    make: 'Créer un autre foyer',
+    makeHint:
+      'Par exemple « Maison de vacances » ou « Mamie ». Il a ses propres listes et ses propres provisions.',
+    join: 'Rejoindre avec une invitation',
+    shown: (name: string) => `Tu es maintenant dans « ${name} ».`,
+    elsewhere: (name: string) =>
+      `Ce n’est pas dans « ${name} ». C’est peut-être dans un autre foyer.`,
+    lookIn: (name: string) => `Chercher dans « ${name} »`,
+  },
+  leave: {
+    title: 'Quitter',
+    lastOwner:
+      'Tu es seul propriétaire. Pour partir, nomme d’abord un autre propriétaire, sous « Personnes ».',
+    leave: 'Quitter ce foyer',
+    leaveExplain: (name: string) =>
+      `Tu ne verras plus « ${name} ». Ce que tu as ajouté reste pour les autres. Pour revenir, il te faut une nouvelle invitation.`,
+    left: (name: string) => `Tu as quitté « ${name} ».`,
+    delete: 'Supprimer ce foyer',
+    deleteExplain: (name: string) =>
+      `Cela supprime « ${name} » avec toutes les listes, les recettes, les photos et toutes les provisions, pour tout le monde. Personne ne peut le faire revenir.`,
+    typeName: (name: string) => `Écris le nom pour le supprimer : ${name}`,
+    notTheName: 'Ce n’est pas le nom du foyer.',
+    deleted: (name: string) => `« ${name} » est supprimé.`,
+  },
+  people: {
+    you: (name: string) => `${name} (toi)`,
+    explain: 'Touche une personne pour changer ce qu’elle peut faire.',
+    ownersInvite: 'Seuls les propriétaires peuvent inviter et changer les rôles.',
+    roleChanged: (name: string, role: string) => `${name}, nouveau rôle : ${role}.`,
+    remove: 'Retirer du foyer',
+    removeNow: 'Oui, retirer',
+    removeExplain: (name: string) => `${name} ne verra plus ce foyer. Ce qui a été ajouté reste.`,
+    invites: 'Invitations',
+    invite: 'Inviter quelqu’un',
+    openInvite: (role: string) => `Invitation ouverte : ${role}`,
+    until: (day: string) => `jusqu’au ${day}`,
+    revoke: (role: string) => `Annuler l’invitation : ${role}`,
+    revoked: 'L’invitation ne marche plus.',
+    makeLink: 'Créer un lien',
+    linkReady:
+      'Envoie ce lien, ou fais-le scanner par l’autre téléphone. Il marche pour une personne, pendant sept jours.',
+    join: (name: string) => `Rejoindre « ${name} » dans Larder`,
+    confirmFirst: 'Avant d’inviter, nous devons savoir que l’adresse est à toi.',
+  },
+  notices: {
+    expiring: 'À consommer bientôt',
+    off: 'Non',
+    daily: 'Chaque jour',
+    weekly: 'Le lundi',
+    daysAhead: 'Jours avant la date',
+    lowStock: 'Ce qui va manquer',
+    at: 'Heure',
+    zone: (city: string) => `À l’heure du foyer : ${city}`,
+    channel: 'Comment',
+    mail: (email: string) => `Par e-mail à ${email}`,
+    push: 'Sur ce téléphone ou cet ordinateur',
+    confirmFirst: 'Nous n’envoyons de rappels qu’à une adresse confirmée.',
+  },
+  push: {
+    isOn: 'Ce navigateur montre tes rappels.',
+    isOff: 'Ce navigateur ne montre pas encore de rappels.',
+    start: 'Montrer les rappels ici',
+    stop: 'Pas de rappels ici',
+    started: 'Ce navigateur montre maintenant tes rappels.',
+    stopped: 'Ce navigateur ne montre plus de rappels.',
+    denied:
+      'Ce navigateur bloque les rappels de Larder. Autorise-les dans ses réglages pour ce site.',
+    impossible:
+      'Pour les rappels sur un appareil, il faut une adresse en https et un navigateur qui sait les montrer. Choisis l’e-mail, ou demande à la personne qui gère ce Larder.',
+  },
+  app: {
+    language: 'Langue',
+    theme: 'Couleurs',
+    themes: { system: 'Comme l’appareil', light: 'Clair', dark: 'Sombre' },
+    install: 'Sur ton écran d’accueil',
+    installNow: 'Installer l’app',
+    installHint:
+      'Ouvre le menu du navigateur (sur iPhone : Partager) et choisis « Sur l’écran d’accueil » ou « Installer ». Larder s’ouvre alors comme une app, même sans réseau.',
+    needsHttps:
+      'Pour installer l’app, l’ouvrir sans réseau, utiliser la caméra et recevoir des rappels sur cet appareil, il faut une adresse en https : demande à la personne qui gère ce Larder.',
+    about: 'À propos',
+    storage: 'Données sur cet appareil',
+    kept: 'Gardées',
+    notKept: 'Le navigateur peut les effacer',
+    version: 'Version',
+    docs: 'Pour les développeurs : l’API',
+  },
+  ...accountTexts,
+  ...programTexts,
+  ...importTexts,
+}

@@ -1,0 +1,100 @@
+import type { importTexts as english } from '#web/texts/en/import.ts'
+
+export const importTexts: typeof english = {
+  import: {
+    explain:
+      'Haal recepten, etenswaren, voorraad, lijsten en maaltijden uit een ander programma: exporteer ze daar, en kies het bestand hier. Hetzelfde bestand twee keer verandert niets.',
+    programs: 'Welke programma’s?',
+    byContent:
+      'Larder herkent het programma aan de inhoud van het bestand. “Moving in” in de documentatie legt uit hoe je aan elk bestand komt.',
+    pantry: 'Een voorraad uit een rekenblad',
+    viewer: 'Je kunt in dit huishouden alleen lezen. Leden kunnen importeren.',
+    choose: 'Kies een bestand',
+    drop: 'of laat het hier los',
+    chosen: (file: string, size: string, household: string) =>
+      `“${file}” (${size}) komt in “${household}”.`,
+    start: 'Importeren',
+    sending: (file: string) => `“${file}” wordt verstuurd`,
+    sent: (sent: string, of: string) => `${sent} van ${of}`,
+    stay: 'Laat deze pagina open tot het bestand verstuurd is. Daarna gaat de import vanzelf verder.',
+    earlier: 'Eerdere imports',
+    file: 'Een bestand',
+    toImports: 'Naar alle imports',
+    states: {
+      waiting: 'Wacht',
+      running: 'Bezig',
+      done: 'Klaar',
+      failed: 'Mislukt',
+      cancelled: 'Geannuleerd',
+    },
+    doneSoFar: (done: string) => `Tot nu toe ${done}`,
+    doneOf: (done: string, total: string) => `${done} van ${total}`,
+    goesOn: 'Je kunt deze pagina verlaten: de import gaat door. Hij stopt als je uitlogt.',
+    cancel: 'Import annuleren',
+    done: 'Alles in het bestand is gelezen.',
+    doneExcept: {
+      one: '{n} onderdeel kon niet mee. De rest wel.',
+      other: '{n} onderdelen konden niet mee. De rest wel.',
+    },
+    cancelled: 'De import is geannuleerd. Wat er al is, blijft.',
+    stays: 'Wat er al is, blijft. Je kunt hetzelfde bestand nog eens versturen: niets komt dubbel.',
+    photos: { one: '{n} foto kwam mee.', other: '{n} foto’s kwamen mee.' },
+    show: 'Tonen',
+    none: 'Die zijn er niet.',
+    more: 'Meer tonen',
+    usesYours: 'Je hebt er al een met deze naam. Die wordt gebruikt.',
+    outcomes: {
+      all: 'Alles',
+      created: 'Nieuw',
+      updated: 'Bijgewerkt',
+      unchanged: 'Zoals eerst',
+      kept: 'Hier veranderd, dus het blijft',
+      deleted: 'Hier verwijderd, dus het blijft weg',
+      broken: 'Niet mogelijk',
+    },
+    kinds: {
+      recipe: 'Recept',
+      food: 'Etenswaar',
+      place: 'Plaats',
+      stock: 'Voorraad',
+      list: 'Lijst',
+      list_item: 'Op de lijst',
+      meal: 'Maaltijd',
+      location: 'Plaats',
+      category: 'Categorie',
+      barcode: 'Streepjescode',
+      pantry_item: 'Voorraad',
+      stock_movement: 'Wijziging van de voorraad',
+      cooking: 'Gekookt',
+      shopping_list: 'Lijst',
+      shopping_item: 'Op de lijst',
+      recurring_item: 'Herhaald artikel',
+      store: 'Winkel',
+      meal_plan_entry: 'Maaltijd',
+      photo: 'Foto',
+      household: 'Huishouden',
+    },
+    problems: {
+      noAnswer:
+        'Het bestand is niet aangekomen, want de server antwoordt niet. Controleer je verbinding en importeer het nog eens.',
+      tooLarge:
+        'Dit bestand is te groot voor deze Larder. Exporteer minder tegelijk, of vraag het aan wie hem beheert.',
+      another: 'Er loopt een import in dit huishouden. Wacht tot hij klaar is.',
+      brokeOff: 'Het bestand is niet helemaal aangekomen. Kies het nog eens.',
+      empty: 'Dit bestand is leeg. Kies een ander.',
+      notRead:
+        'Larder kan dit bestand niet lezen. Het komt uit geen programma dat Larder kent, of het is beschadigd of vergrendeld.',
+      stopped:
+        'De import is te vroeg gestopt. Wat er al is, blijft. Je kunt hetzelfde bestand nog eens versturen: niets komt dubbel.',
+    },
+  },
+  export: {
+    explain: (household: string) => `Alles van “${household}” als één zipbestand, om te bewaren.`,
+    inside:
+      'Alle gegevens staan erin als JSON, alle foto’s, en elk recept in twee vormen die andere programma’s lezen: JSON-LD en Cooklang.',
+    account: 'De gegevens van je account staan onder “Je gegevens”.',
+    download: 'Huishouden downloaden',
+    loading: 'Laden …',
+    exported: 'Het bestand staat in je downloads.',
+  },
+}
