@@ -71,8 +71,8 @@ function openLink(token: string, { setList, setTicks, setTrouble }: Shown) {
     keepList(token, { list, ticks })
   }
 
-  /** Sends the ticks, and then asks for the list. @returns undefined if all went well */
-  async function exchange(): Promise<Trouble | undefined> {
+  /** Sends the ticks. @returns those that the server has @throws RequestRefused */
+  async function sendTicks(): Promise<ReadonlyMap<string, boolean>> {
     const received = new Map<string, boolean>()
     for (const checked of [true, false]) {
       const sent = [...ticks].filter(([, one]) => one === checked).slice(0, 200)
@@ -86,42 +86,43 @@ function openLink(token: string, { setList, setTicks, setTrouble }: Shown) {
       try {
         readList(await bodyIn(answer), 'items', ['id'])
       } catch (error) {
-        if (!(error instanceof RequestRefused)) throw error
         // Ticks that the server refuses are not sent again, and not shown.
-        if (error.status < 500 && error.status !== 429) ticks.clear()
-        show()
-        return troubleOf(error)
+        if (isFinal(error)) {
+          ticks.clear()
+          show()
+        }
+        throw error
       }
       for (const [id] of sent) received.set(id, checked)
       tag = undefined
     }
+    return received
+  }
+
+  /** Asks for the list if it has changed, and shows it. @throws RequestRefused */
+  async function askForList(received: ReadonlyMap<string, boolean>): Promise<void> {
     const answer = await ask(
       '/v1/guest/list',
       {},
       tag === undefined ? {} : { 'if-none-match': tag },
     )
-    if (answer.status === 304) return undefined
-    try {
-      const body = await bodyIn(answer)
-      readList(body, 'items', ['id'])
-      list = body as unknown as GuestList // by the OpenAPI document
-    } catch (error) {
-      if (error instanceof RequestRefused) return troubleOf(error)
-      throw error
-    }
+    if (answer.status === 304) return
+    const body = await bodyIn(answer)
+    readList(body, 'items', ['id'])
+    list = body as unknown as GuestList // by the OpenAPI document
     tag = answer.headers.get('etag') ?? undefined
     // The list has them now. A tick that was changed meanwhile is sent next time.
     for (const [id, checked] of received) if (ticks.get(id) === checked) ticks.delete(id)
     show()
-    return undefined
   }
 
   async function work(): Promise<void> {
     if (isWorking || document.hidden) return
     clearTimeout(timer)
     isWorking = true
-    // Without an answer of Larder the guest is offline.
-    const trouble = await exchange().catch((): Trouble => 'offline')
+    const trouble = await sendTicks()
+      .then(askForList)
+      .then(() => undefined, troubleOf)
     isWorking = false
     if (signal.aborted) return
     setTrouble(trouble)
@@ -151,6 +152,11 @@ function openLink(token: string, { setList, setTicks, setTrouble }: Shown) {
 const bodyIn = async (answer: Response): Promise<Json> =>
   bodyOf({ status: answer.status, body: await answer.json() })
 
-function troubleOf({ status }: RequestRefused): Trouble {
-  return status === 404 || status === 401 ? 'ended' : 'busy'
+/** Whether the server will never take what it refused. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof RequestRefused && error.status < 500 && error.status !== 429
+
+function troubleOf(error: unknown): Trouble {
+  if (!(error instanceof RequestRefused)) return 'offline' // without an answer of Larder
+  return error.status === 404 || error.status === 401 ? 'ended' : 'busy'
 }

@@ -47,15 +47,7 @@ export function Week({ day, today }: WeekProps): JSX.Element {
       <WeekHead week={week} show={show} />
       {entries.length === 0 && <EmptyWeek week={week} show={show} />}
       {days.some((one) => one < today) && last >= today && (
-        <button
-          type="button"
-          class="plan-earlier"
-          aria-expanded={showsPast}
-          onClick={() => setShowsPast(!showsPast)}
-        >
-          <Icon name="down" />
-          {texts.value.plan.earlier}
-        </button>
+        <Earlier isShown={showsPast} onShown={setShowsPast} />
       )}
       <div class={last < today || showsPast ? 'plan-days shows-past' : 'plan-days'}>
         {days.map((one) => (
@@ -73,6 +65,26 @@ export function Week({ day, today }: WeekProps): JSX.Element {
       </div>
       <ShownSheet shown={shown} week={week} show={show} cooked={cooked} shortages={shortages} />
     </Screen>
+  )
+}
+
+interface EarlierProps {
+  readonly isShown: boolean
+  readonly onShown: (isShown: boolean) => void
+}
+
+/** Shows the days of the week that are past. */
+function Earlier({ isShown, onShown }: EarlierProps): JSX.Element {
+  return (
+    <button
+      type="button"
+      class="plan-earlier"
+      aria-expanded={isShown}
+      onClick={() => onShown(!isShown)}
+    >
+      <Icon name="down" />
+      {texts.value.plan.earlier}
+    </button>
   )
 }
 

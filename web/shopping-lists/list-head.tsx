@@ -1,3 +1,4 @@
+import type { Home } from 'larder-client/home'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { IconButton } from '#web/components/button.tsx'
@@ -35,7 +36,6 @@ export function ListActions({ list, mayWrite }: HeadProps): JSX.Element {
   const [sheet, show] = useState<SheetName>()
   const close = () => show(undefined)
   const isMain = useSettings().default_shopping_list_id === list.id
-  const archive = (archived_at: string | null) => home.lists.update(list.id, { archived_at })
   return (
     <>
       <IconButton icon="list" label={lists.open} onPress={() => show('lists')} />
@@ -56,14 +56,7 @@ export function ListActions({ list, mayWrite }: HeadProps): JSX.Element {
             !isMain && {
               icon: 'open',
               label: lists.archive,
-              onPress: async () => {
-                const isShown = followScreen()
-                const isDone = await attempt(() => archive(new Date().toISOString()), {
-                  said: lists.archivedNow(list.name),
-                  undo: () => archive(null),
-                })
-                if (isDone && isShown()) navigate('/list', 'replace')
-              },
+              onPress: () => archive(home, list),
             },
             !isMain && {
               icon: 'trash',
@@ -79,6 +72,17 @@ export function ListActions({ list, mayWrite }: HeadProps): JSX.Element {
       {sheet === 'delete' && <DeleteList list={list} onClose={close} />}
     </>
   )
+}
+
+/** Archives a list. Whoever still looks at it comes to the usual list. */
+async function archive(home: Home, { id, name }: ShoppingList): Promise<void> {
+  const set = (archived_at: string | null) => home.lists.update(id, { archived_at })
+  const isShown = followScreen()
+  const isDone = await attempt(() => set(new Date().toISOString()), {
+    said: texts.value.list.lists.archivedNow(name),
+    undo: () => set(null),
+  })
+  if (isDone && isShown()) navigate('/list', 'replace')
 }
 
 /** Below the head: the store, the plan, and guests. */

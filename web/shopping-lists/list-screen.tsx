@@ -52,10 +52,7 @@ export function ListScreen({ list }: { readonly list: ShoppingList }): JSX.Eleme
             onMove={(aisle, from, to) => void moveItem(home, aisle, from, to)}
           />
         ) : (
-          <Empty
-            icon={all.length > 0 ? 'bag' : 'list'}
-            text={all.length > 0 ? texts.value.list.done : texts.value.list.empty}
-          />
+          <NoneOpen isDone={all.length > 0} />
         )}
         <div class="list-side">
           <Trolley items={ticked} {...{ all, foods, members, mayWrite, actions }} />
@@ -76,6 +73,12 @@ export function ListScreen({ list }: { readonly list: ShoppingList }): JSX.Eleme
       {shown && <ItemSheet item={shown} onClose={() => showDetails(undefined)} />}
     </Screen>
   )
+}
+
+/** Says that nothing is to buy, before the shop or after it. */
+function NoneOpen({ isDone }: { readonly isDone: boolean }): JSX.Element {
+  const { done, empty } = texts.value.list
+  return <Empty icon={isDone ? 'bag' : 'list'} text={isDone ? done : empty} />
 }
 
 /** All rows that the screen shows, in their order. */

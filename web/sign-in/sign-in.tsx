@@ -55,14 +55,20 @@ export function SignIn(): JSX.Element {
         </Button>
       </form>
       <Passkey onClosed={setClosed} />
-      {server.value?.magic_link && (
-        <Button wide onPress={() => setByMail(true)}>
-          {door.byMail.title}
-        </Button>
-      )}
+      <ToMail onPress={() => setByMail(true)} />
       <Providers />
       <Links />
     </DoorFrame>
+  )
+}
+
+/** The way to a link that comes by mail, where the server sends some. */
+function ToMail({ onPress }: { readonly onPress: () => void }): JSX.Element | null {
+  if (!server.value?.magic_link) return null
+  return (
+    <Button wide onPress={onPress}>
+      {texts.value.door.byMail.title}
+    </Button>
   )
 }
 

@@ -1,5 +1,5 @@
 import '#web/components/late-icons.ts'
-import type { JSX } from 'preact'
+import type { JSX, RefObject } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { say } from '#web/components/toasts.tsx'
@@ -19,7 +19,6 @@ export function ShareLink({ url: given, title }: ShareLinkProps): JSX.Element {
   const { link } = texts.value.shell
   useEffect(() => void askServer(), [])
   const url = reachable(given, server.value?.public_url)
-  const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isByHand, setByHand] = useState(false)
 
@@ -37,18 +36,7 @@ export function ShareLink({ url: given, title }: ShareLinkProps): JSX.Element {
   return (
     <div class="share-link">
       <QrCode text={url} label={link.qrCode(title)} />
-      <label for={id} class="sr-only">
-        {link.label}
-      </label>
-      <input
-        ref={input}
-        id={id}
-        class="input"
-        readOnly
-        value={url}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      {isLoopback(url) && <p class="small quiet">{link.onlyHere}</p>}
+      <Address url={url} input={input} />
       <div class="actions">
         <Button icon="link" look="main" onPress={copy}>
           {link.copy}
@@ -66,6 +54,33 @@ export function ShareLink({ url: given, title }: ShareLinkProps): JSX.Element {
       </div>
       {isByHand && <CopySheet title={link.copy} text={url} onClose={() => setByHand(false)} />}
     </div>
+  )
+}
+
+interface AddressProps {
+  readonly url: string
+  readonly input: RefObject<HTMLInputElement | null>
+}
+
+/** The link as a text that can be selected. */
+function Address({ url, input }: AddressProps): JSX.Element {
+  const { link } = texts.value.shell
+  const id = useId()
+  return (
+    <>
+      <label for={id} class="sr-only">
+        {link.label}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        class="input"
+        readOnly
+        value={url}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      {isLoopback(url) && <p class="small quiet">{link.onlyHere}</p>}
+    </>
   )
 }
 

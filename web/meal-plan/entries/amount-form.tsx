@@ -20,6 +20,18 @@ interface AmountFormProps extends Amount {
   readonly onAmount: (amount: Amount) => unknown
 }
 
+/** An amount as it is typed, and what it means. */
+function useAmount(before: Amount) {
+  const [quantity, setQuantity] = useState(
+    before.quantity === null ? '' : printNumber(before.quantity),
+  )
+  const [unit, setUnit] = useState(before.unit ?? '')
+  const number = readNumber(quantity)
+  const isWrong = quantity.trim() !== '' && (number === undefined || number < 0)
+  const amount: Amount = { quantity: number ?? null, unit: unit.trim() || null }
+  return { quantity, setQuantity, unit, setUnit, isWrong, amount }
+}
+
 /** An amount of a food with its unit. Without a number it means “some”. */
 export function AmountForm({
   label,
@@ -29,17 +41,12 @@ export function AmountForm({
   ...before
 }: AmountFormProps): JSX.Element {
   const { plan } = texts.value
-  const [quantity, setQuantity] = useState(
-    before.quantity === null ? '' : printNumber(before.quantity),
-  )
-  const [unit, setUnit] = useState(before.unit ?? '')
-  const number = readNumber(quantity)
-  const isWrong = quantity.trim() !== '' && (number === undefined || number < 0)
+  const { quantity, setQuantity, unit, setUnit, isWrong, amount } = useAmount(before)
   const kept = useRef<string>(`${quantity} ${unit}`)
   async function keep(): Promise<void> {
     if (isWrong) return
     kept.current = `${quantity} ${unit}`
-    await onAmount({ quantity: number ?? null, unit: unit.trim() || null })
+    await onAmount(amount)
   }
   const isChanged = () => kept.current !== `${quantity} ${unit}`
   const leave = useKeepOnLeave(() => (isKept && isChanged() ? keep() : undefined))

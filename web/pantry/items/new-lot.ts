@@ -123,7 +123,6 @@ export function mutationsOf(
   const newFoodId = lot.food || lot.isOnce ? undefined : newId()
   const foodId = lot.food?.id ?? newFoodId ?? null
   const codeId = barcode && foodId !== null ? newId() : undefined
-  const isFrozen = lot.place?.kind === 'freezer'
   const add: Mutation[] = []
   if (newFoodId !== undefined)
     add.push(create('food', newFoodId, { name: lot.name, default_unit: lot.unit }))
@@ -135,7 +134,23 @@ export function mutationsOf(
         ...(lot.quantity > 0 && { pack_quantity: lot.quantity, pack_unit: lot.unit }),
       }),
     )
-  add.push(
+  add.push(...itemOf(lot, { itemId, foodId, today }))
+  const undo: Mutation[] = [{ op: 'delete', entity: 'pantry_item', id: itemId }]
+  if (codeId !== undefined) undo.push({ op: 'delete', entity: 'barcode', id: codeId })
+  if (newFoodId !== undefined) undo.push({ op: 'delete', entity: 'food', id: newFoodId })
+  return { add, undo }
+}
+
+interface ItemFacts {
+  readonly itemId: string
+  /** Null: the item has a name of its own. */
+  readonly foodId: string | null
+  readonly today: string
+}
+
+/** The item, and the movement that puts its amount there. */
+function itemOf(lot: NewLot, { itemId, foodId, today }: ItemFacts): readonly Mutation[] {
+  return [
     create('pantry_item', itemId, {
       food_id: foodId,
       name: foodId === null ? lot.name : null,
@@ -143,7 +158,7 @@ export function mutationsOf(
       location_id: lot.place?.id ?? null,
       best_before: lot.date,
       purchased_on: today,
-      frozen_at: isFrozen ? new Date().toISOString() : null,
+      frozen_at: lot.place?.kind === 'freezer' ? new Date().toISOString() : null,
       note: lot.note,
     }),
     create('stock_movement', newId(), {
@@ -151,11 +166,7 @@ export function mutationsOf(
       kind: 'add',
       delta: lot.quantity,
     }),
-  )
-  const undo: Mutation[] = [{ op: 'delete', entity: 'pantry_item', id: itemId }]
-  if (codeId !== undefined) undo.push({ op: 'delete', entity: 'barcode', id: codeId })
-  if (newFoodId !== undefined) undo.push({ op: 'delete', entity: 'food', id: newFoodId })
-  return { add, undo }
+  ]
 }
 
 const create = (entity: string, id: string, data: Data): Mutation => ({

@@ -11,7 +11,7 @@ import { formatNumber } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { CookedForm } from './cooked-form.tsx'
 import { PreparePage } from './prepare-page.tsx'
-import { useProgress } from './progress.ts'
+import { type Progress, useProgress } from './progress.ts'
 import { StepPage } from './step-page.tsx'
 import { usePaging } from './use-paging.ts'
 
@@ -32,31 +32,18 @@ interface CookingProps {
   readonly meal: string
 }
 
-/** It is long because it connects all parts of the mode. */
 function Cooking({ recipe, meal }: CookingProps): JSX.Element {
   const { cooking } = texts.value.recipes
-  const home = useHome()
-  const entry = useRow(home.mealPlan, query.value.get('entry') ?? undefined)
+  const entry = useRow(useHome().mealPlan, query.value.get('entry') ?? undefined)
   const asked = Number(query.value.get('servings'))
   const servings = asked > 0 ? asked : (entry?.servings ?? recipe.servings)
   const view = useRecipeView(recipe, servings)
   const [progress, change] = useProgress(meal)
   const staysOn = useWakeLock()
-  const mayWrite = useRole() !== 'viewer'
-  // Viewers can't record that they cooked: their last page is the last step.
-  const last = mayWrite ? recipe.steps.length + 1 : Math.max(1, recipe.steps.length)
-  const at = Math.min(progress.at, last)
-  const go = (to: number) => change({ at: Math.max(0, Math.min(last, to)) })
-  const isEnd = mayWrite && at === last
-  const swipe = usePaging(at, go)
+  const { swipe, ...pages } = usePages(recipe.steps.length, progress, change)
+  const { at, last, isEnd, go } = pages
   const step = recipe.steps[at - 1]
-  useEffect(() => scrollTo(0, 0), [at])
-  const ticked = useMemo(() => new Set(progress.ticked), [progress.ticked])
-  const toggle = (id: string) =>
-    change({
-      ticked: ticked.has(id) ? progress.ticked.filter((one) => one !== id) : [...ticked, id],
-    })
-  const ticks = { view, ticked, onTick: toggle }
+  const ticks = { view, ...useTicks(progress, change) }
   return (
     <div class="recipes-cook" {...swipe}>
       <Screen title={recipe.title} up={`/recipes/${recipe.id}`}>
@@ -81,9 +68,28 @@ function Cooking({ recipe, meal }: CookingProps): JSX.Element {
           />
         )}
       </Screen>
-      {!isEnd && <CookBar {...{ at, last, mayWrite, go }} steps={recipe.steps.length} />}
+      {!isEnd && <CookBar {...pages} steps={recipe.steps.length} />}
     </div>
   )
+}
+
+/** The pages: the ingredients, the steps, and the end. @param steps how many there are */
+function usePages(steps: number, progress: Progress, change: (part: Partial<Progress>) => void) {
+  const mayWrite = useRole() !== 'viewer'
+  // Viewers can't record that they cooked: their last page is the last step.
+  const last = mayWrite ? steps + 1 : Math.max(1, steps)
+  const at = Math.min(progress.at, last)
+  const go = (to: number) => change({ at: Math.max(0, Math.min(last, to)) })
+  useEffect(() => scrollTo(0, 0), [at])
+  return { at, last, isEnd: mayWrite && at === last, mayWrite, go, swipe: usePaging(at, go) }
+}
+
+/** The ingredients that are ready. */
+function useTicks({ ticked: ids }: Progress, change: (part: Partial<Progress>) => void) {
+  const ticked = useMemo(() => new Set(ids), [ids])
+  const onTick = (id: string) =>
+    change({ ticked: ticked.has(id) ? ids.filter((one) => one !== id) : [...ids, id] })
+  return { ticked, onTick }
 }
 
 interface CookBarProps {

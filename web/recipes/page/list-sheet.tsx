@@ -26,8 +26,7 @@ export function ListSheet({ recipe, view, servings, onClose }: ListSheetProps): 
     () => listedShares(home, listId, recipe.title, view),
     [home, listId, recipe.title, view, items],
   )
-  const [choice, choose] = useState<ReadonlySet<string>>()
-  const chosen = choice ?? missingOf(view).difference(listed)
+  const { chosen, choose, toggle } = useChosen(view, listed)
   const add = async () => {
     const operations: string[] = []
     const isDone = await attempt(
@@ -41,11 +40,6 @@ export function ListSheet({ recipe, view, servings, onClose }: ListSheetProps): 
       },
     )
     if (isDone) onClose()
-  }
-  const toggle = (id: string) => {
-    const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
-    choose(next)
   }
   return (
     <Sheet title={listSheet.title} onClose={onClose}>
@@ -63,11 +57,7 @@ export function ListSheet({ recipe, view, servings, onClose }: ListSheetProps): 
       <p class="quiet small" role="status">
         {listSheet[hintOf(view, listed, chosen)]}
       </p>
-      <div class="chips">
-        <Chip onPress={() => choose(missingOf(view))}>{listSheet.missing}</Chip>
-        <Chip onPress={() => choose(new Set(view.map(({ id }) => id)))}>{listSheet.all}</Chip>
-        <Chip onPress={() => choose(new Set())}>{listSheet.none}</Chip>
-      </div>
+      <QuickChoices view={view} choose={choose} />
       <ul class="rows">
         {view.map((one) => (
           <li key={one.id}>
@@ -103,6 +93,34 @@ function hintOf(
   if (listed.size > 0)
     return missingOf(view).difference(listed).size === 0 ? 'allListed' : 'listedHint'
   return chosen.size === 0 ? 'nothing' : 'hint'
+}
+
+/** The chosen ingredients: at first those that are missing and not listed. */
+function useChosen(view: readonly IngredientView[], listed: ReadonlyMap<string, string>) {
+  const [choice, choose] = useState<ReadonlySet<string>>()
+  const chosen = choice ?? missingOf(view).difference(listed)
+  const toggle = (id: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    choose(next)
+  }
+  return { chosen, choose, toggle }
+}
+
+interface QuickChoicesProps {
+  readonly view: readonly IngredientView[]
+  readonly choose: (ids: ReadonlySet<string>) => void
+}
+
+function QuickChoices({ view, choose }: QuickChoicesProps): JSX.Element {
+  const { missing, all, none } = texts.value.recipes.listSheet
+  return (
+    <div class="chips">
+      <Chip onPress={() => choose(missingOf(view))}>{missing}</Chip>
+      <Chip onPress={() => choose(new Set(view.map(({ id }) => id)))}>{all}</Chip>
+      <Chip onPress={() => choose(new Set())}>{none}</Chip>
+    </div>
+  )
 }
 
 interface ChipProps {

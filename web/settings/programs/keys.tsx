@@ -87,7 +87,23 @@ const ENDINGS = ['never', 'month', 'quarter', 'year'] as const
 type Ending = keyof typeof DAYS
 const DAY_MS = 24 * 60 * 60 * 1000
 
-function NewKey({ onClose }: { readonly onClose: () => void }): JSX.Element {
+interface NewKeyProps {
+  readonly onClose: () => void
+}
+
+/** Makes a key, and then shows it. */
+function NewKey({ onClose }: NewKeyProps): JSX.Element {
+  const { keys } = texts.value.settings
+  const [key, setKey] = useState<string>()
+  if (key === undefined) return <KeyForm onMade={setKey} onClose={onClose} />
+  return <ShownOnce label={keys.key} text={key} words={keys} onClose={onClose} />
+}
+
+interface KeyFormProps extends NewKeyProps {
+  readonly onMade: (key: string) => void
+}
+
+function KeyForm({ onMade, onClose }: KeyFormProps): JSX.Element {
   const { settings } = texts.value
   const { keys } = settings
   const home = useHome()
@@ -96,19 +112,16 @@ function NewKey({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const [scope, setScope] = useState<Scope>('shop')
   const [ending, setEnding] = useState<Ending>('never')
   const [password, setPassword] = useState('')
-  const [key, setKey] = useState<string>()
   const form = useSubmit(
     async () => {
       const days = DAYS[ending]
       const expires_at = days && new Date(Date.now() + days * DAY_MS).toISOString()
       const household_ids = [home.id]
       const wish = { name: name.trim(), scope, household_ids, password }
-      setKey(await makeKey(expires_at ? { ...wish, expires_at } : wish))
+      onMade(await makeKey(expires_at ? { ...wish, expires_at } : wish))
     },
     { INVALID_CREDENTIALS: settings.wrongPassword },
   )
-  if (key !== undefined)
-    return <ShownOnce label={keys.key} text={key} words={keys} onClose={onClose} />
   return (
     <Sheet title={keys.make} onClose={onClose}>
       <form class="stack" onSubmit={form.onSubmit}>

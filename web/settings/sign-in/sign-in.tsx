@@ -55,8 +55,7 @@ interface PasswordProps {
 }
 
 function Password({ madeElsewhere, onChanged }: PasswordProps): JSX.Element {
-  const { settings, shell } = texts.value
-  const { signIn } = settings
+  const { signIn, wrongPassword, noPassword } = texts.value.settings
   const [current, setCurrent] = useState('')
   const [wanted, setWanted] = useState('')
   const form = useSubmit(
@@ -67,7 +66,7 @@ function Password({ madeElsewhere, onChanged }: PasswordProps): JSX.Element {
       say(signIn.changed)
       await onChanged()
     },
-    { INVALID_CREDENTIALS: settings.wrongPassword, CONFLICT: settings.noPassword },
+    { INVALID_CREDENTIALS: wrongPassword, CONFLICT: noPassword },
   )
   return (
     <section class="section">
@@ -94,7 +93,7 @@ function Password({ madeElsewhere, onChanged }: PasswordProps): JSX.Element {
         {madeElsewhere > 0 && <p class="quiet small">{signIn.ends(madeElsewhere)}</p>}
         <Problem text={form.problem} />
         <Button type="submit" look="main">
-          {shell.save}
+          {texts.value.shell.save}
         </Button>
       </form>
     </section>

@@ -47,7 +47,10 @@ interface AddBarProps {
   readonly onAdded: (ids: readonly string[]) => void
 }
 
-/** The field in which things are typed. It stays above the keyboard of a phone. */
+/**
+ * The field in which things are typed. It stays above the keyboard of a phone. It is long because the field and all of its
+ * events share the typed text and the chosen line.
+ */
 export function AddBar({ listId, foods, open, onAdded }: AddBarProps): JSX.Element {
   const { add: words } = texts.value.list
   const home = useHome()
