@@ -6,8 +6,8 @@ declare const SCREENS: readonly string[]
 /** Changes with each file. */
 declare const VERSION: string
 
-// The types of a worker are those of any kind of worker.
-const worker = self as unknown as ServiceWorkerGlobalScope
+/** The global of this kind of worker. */
+declare const self: ServiceWorkerGlobalScope
 const CACHE = `larder-app-${VERSION}`
 /** Large, and needed only by some browsers. It is stored when it is used. */
 const isLarge = (path: string) => path.endsWith('.wasm')
@@ -15,25 +15,25 @@ const isLarge = (path: string) => path.endsWith('.wasm')
 const isHashed = (path: string) => /-[A-Z\d]{8}\.\w+$/.test(path)
 const isBuilt = (path: string) => path.startsWith('/app/')
 
-worker.addEventListener('install', (event) => {
+self.addEventListener('install', (event) => {
   answerWithoutWorker(event)
   event.waitUntil(store())
 })
-worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
-worker.addEventListener('message', (event) => {
-  if (event.data === 'take over') void worker.skipWaiting()
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+self.addEventListener('message', (event) => {
+  if (event.data === 'take over') void self.skipWaiting()
 })
-worker.addEventListener('fetch', (event) => {
+self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (origin !== worker.location.origin || request.method !== 'GET') return
+  if (origin !== self.location.origin || request.method !== 'GET') return
   if (request.mode === 'navigate' && isScreen(pathname)) event.respondWith(answerPage(pathname))
   else if (isBuilt(pathname) || pathname === '/manifest.webmanifest')
     event.respondWith(answerFile(request))
 })
 
-worker.addEventListener('push', (event) => event.waitUntil(showNotice(event.data?.json())))
-worker.addEventListener('notificationclick', (event) => {
+self.addEventListener('push', (event) => event.waitUntil(showNotice(event.data?.json())))
+self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(openHousehold(event.notification.data))
 })
@@ -48,7 +48,7 @@ interface Notice {
 
 /** A newer notice of a household replaces the one before. */
 async function showNotice({ title, body, language, household_id }: Notice): Promise<void> {
-  await worker.registration.showNotification(title, {
+  await self.registration.showNotification(title, {
     body,
     lang: language,
     tag: household_id,
@@ -63,13 +63,13 @@ async function showNotice({ title, body, language, household_id }: Notice): Prom
  */
 async function openHousehold(id: string): Promise<void> {
   const target = `/?household=${encodeURIComponent(id)}`
-  const open = await worker.clients.matchAll({ type: 'window' })
+  const open = await self.clients.matchAll({ type: 'window' })
   const app = open.find(({ url }) => isScreen(new URL(url).pathname))
   if (app) {
     app.postMessage({ type: 'show household', id })
     return void (await app.focus())
   }
-  if (!open[0]) return void (await worker.clients.openWindow(target))
+  if (!open[0]) return void (await self.clients.openWindow(target))
   await Promise.all([open[0].focus(), open[0].navigate(target)])
 }
 
@@ -108,12 +108,12 @@ const requestOf = (path: string) =>
   new Request(path, { cache: isHashed(path) ? 'default' : 'no-cache' })
 
 async function takeOver(): Promise<void> {
-  const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const names = (await caches.keys()).filter((name) => name.startsWith('larder-app-'))
   const older = names.slice(0, names.indexOf(CACHE)) // in the order in which they were made
   // One tab asks for the update. The others show the version before, and load the code of its other screens later.
   for (const name of tabs.length > 1 ? older.slice(0, -1) : older) await caches.delete(name)
-  await worker.clients.claim()
+  await self.clients.claim()
 }
 
 /** The screens of the app. Other pages, such as those behind mails and the API, come from the server. */

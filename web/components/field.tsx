@@ -31,12 +31,12 @@ interface FieldProps {
 export function Field({ label, value, onValue, hint, problem, ...rest }: FieldProps): JSX.Element {
   const id = useId()
   const notes = `${id}-notes`
+  const attributes: object = rest // the types of Preact want to know which type of input it is
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <input
-        // The types of Preact want to know which type of input it is.
-        {...(rest as object)}
+        {...attributes}
         id={id}
         class="input"
         value={value}
@@ -71,8 +71,10 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>): JSX.Ele
         id={id}
         class="input"
         value={value}
-        // Its options are the only values.
-        onChange={(event) => onValue(event.currentTarget.value as Value)}
+        onChange={(event) => {
+          const chosen = options[event.currentTarget.selectedIndex]
+          if (chosen) onValue(chosen.value)
+        }}
       >
         {options.map((one) => (
           <option key={one.value} value={one.value}>

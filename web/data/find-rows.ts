@@ -2,9 +2,11 @@ import { matches, type Row, type RowQuery } from '@larder/rules/verbs/verb.ts'
 import type { Home } from 'larder-client/home'
 import { COLLECTIONS, type CollectionName, type RowKind, type RowOf } from 'larder-client/kinds'
 
+const isCollection = (name: string): name is CollectionName => name in COLLECTIONS
 const NAMES = new Map<string, CollectionName>(
-  // The members of the object are its type.
-  (Object.keys(COLLECTIONS) as CollectionName[]).map((name) => [COLLECTIONS[name], name]),
+  Object.keys(COLLECTIONS)
+    .filter(isCollection)
+    .map((name) => [COLLECTIONS[name], name]),
 )
 
 /**

@@ -49,4 +49,4 @@ function removeExpired(): void {
 }
 
 // Only `keepList` writes these keys.
-const parse = (stored: string): Stored => JSON.parse(stored) as Stored
+const parse = (stored: string): Stored => JSON.parse(stored)

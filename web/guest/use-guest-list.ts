@@ -1,4 +1,3 @@
-import type { Json } from '@larder/rules/json.ts'
 import { bodyOf, readList } from 'larder-client/answers'
 import { RequestRefused } from 'larder-client/wire'
 import { useEffect, useRef, useState } from 'preact/hooks'
@@ -84,7 +83,7 @@ function openLink(token: string, { setList, setTicks, setTrouble }: Shown) {
         { 'content-type': 'application/json' },
       )
       try {
-        readList(await bodyIn(answer), 'items', ['id'])
+        readList(bodyOf({ status: answer.status, body: await answer.json() }), 'items', ['id'])
       } catch (error) {
         // Ticks that the server refuses are not sent again, and not shown.
         if (isFinal(error)) {
@@ -107,9 +106,9 @@ function openLink(token: string, { setList, setTicks, setTrouble }: Shown) {
       tag === undefined ? {} : { 'if-none-match': tag },
     )
     if (answer.status === 304) return
-    const body = await bodyIn(answer)
-    readList(body, 'items', ['id'])
-    list = body as unknown as GuestList // by the OpenAPI document
+    const body: GuestList = await answer.json() // by the OpenAPI document
+    readList(bodyOf({ status: answer.status, body }), 'items', ['id'])
+    list = body
     tag = answer.headers.get('etag') ?? undefined
     // The list has them now. A tick that was changed meanwhile is sent next time.
     for (const [id, checked] of received) if (ticks.get(id) === checked) ticks.delete(id)
@@ -147,10 +146,6 @@ function openLink(token: string, { setList, setTicks, setTrouble }: Shown) {
     },
   }
 }
-
-/** @throws RequestRefused; another error where the answer is not from Larder */
-const bodyIn = async (answer: Response): Promise<Json> =>
-  bodyOf({ status: answer.status, body: await answer.json() })
 
 /** Whether the server will never take what it refused. */
 const isFinal = (error: unknown): boolean =>

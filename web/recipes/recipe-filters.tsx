@@ -3,7 +3,6 @@ import { ScrollingChips } from '#web/components/choices/scrolling-chips.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { texts } from '#web/texts/language.ts'
 import { choice, type Choice } from './choice.ts'
-import type { RecipeOrder } from './search-recipes.ts'
 
 const ORDERS = ['title', 'recent', 'rating', 'minutes', 'have'] as const
 /** More tags than these are found by typing. */
@@ -63,8 +62,10 @@ function OrderChoice(): JSX.Element {
         title={words.sort}
         aria-label={words.sort}
         value={choice.value.order}
-        // Its options are the only values.
-        onChange={(event) => change({ order: event.currentTarget.value as RecipeOrder })}
+        onChange={({ currentTarget: { value } }) => {
+          const order = ORDERS.find((one) => one === value)
+          if (order) change({ order })
+        }}
       >
         {ORDERS.map((order) => (
           <option key={order} value={order}>

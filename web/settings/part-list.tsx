@@ -10,13 +10,13 @@ import { useAnswer } from './answer.tsx'
 import { readNotices } from './requests.ts'
 import { SettingButton, SettingLink } from './setting-row.tsx'
 
-const GROUPS = {
-  household: ['household', 'people', 'notices', 'import', 'export', 'webhooks'],
-  you: ['profile', 'sign-in', 'devices', 'keys'],
-  app: ['app', 'data'],
-} as const
+const GROUPS = [
+  ['household', ['household', 'people', 'notices', 'import', 'export', 'webhooks']],
+  ['you', ['profile', 'sign-in', 'devices', 'keys']],
+  ['app', ['app', 'data']],
+] as const
 
-type ListedPart = (typeof GROUPS)[keyof typeof GROUPS][number]
+type ListedPart = (typeof GROUPS)[number][1][number]
 export type PartName = ListedPart | 'events'
 
 const ICONS: Readonly<Record<ListedPart, IconName>> = {
@@ -45,11 +45,9 @@ export function PartList({ current }: ListProps): JSX.Element {
   const values = useValues()
   return (
     <>
-      {Object.entries(GROUPS).map(([group, parts]) => (
+      {GROUPS.map(([group, parts]) => (
         <section class="section" key={group}>
-          <h2 class="section-title">
-            {settings.groups[group as keyof typeof GROUPS] /* the keys of the table */}
-          </h2>
+          <h2 class="section-title">{settings.groups[group]}</h2>
           <ul class="rows">
             {parts.map((part) => (
               <li key={part}>

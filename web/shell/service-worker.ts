@@ -11,7 +11,7 @@ let waiting: ServiceWorker | undefined
 export async function keepOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return loadAllCode()
   noticeOtherTabs()
-  const registration = await navigator.serviceWorker.register(scriptUrl() as unknown as string, {
+  const registration = await navigator.serviceWorker.register(scriptUrl(), {
     updateViaCache: 'none',
   })
   offer(registration.waiting)
@@ -74,11 +74,22 @@ interface ScriptUrls {
   }
 }
 
+// TypeScript's types of browsers do not have them yet.
+declare global {
+  interface Window {
+    readonly trustedTypes?: ScriptUrls
+  }
+  interface ServiceWorkerContainer {
+    register(
+      url: object | string,
+      options?: RegistrationOptions,
+    ): Promise<ServiceWorkerRegistration>
+  }
+}
+
 /** The policy of the page allows this script alone (Trusted Types). */
 function scriptUrl(): object | string {
   const url = '/service-worker.js'
-  // TypeScript's types of browsers do not have it yet.
-  const { trustedTypes } = globalThis as { trustedTypes?: ScriptUrls }
-  const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => url })
+  const policy = window.trustedTypes?.createPolicy('service-worker', { createScriptURL: () => url })
   return policy?.createScriptURL(url) ?? url
 }

@@ -1,8 +1,9 @@
+import type { Json } from '@larder/rules/json.ts'
 import { bodyOf } from 'larder-client/answers'
 import { NoAnswer } from 'larder-client/wire'
 import { reportProblem } from '#web/components/toasts.tsx'
 import { useForm } from '#web/components/use-form.ts'
-import type { Answer, Known } from '#web/data/request.ts'
+import { type Answer, type Known, request } from '#web/data/request.ts'
 import { server } from '#web/data/server.ts'
 import { comeIn, enterHousehold, openHome } from '#web/data/session.ts'
 import { startHousehold } from '#web/onboarding/start-household.ts'
@@ -38,20 +39,21 @@ async function fillNewHousehold(): Promise<void> {
  *
  * @throws NoAnswer, RequestRefused
  */
-export async function post<Path extends string>(
+export const post = <Path extends string>(
   path: Known<'POST', Path>,
   body: object,
-): Promise<Answer<'POST', Path>> {
+): Promise<Answer<'POST', Path>> => request({ request: send }, 'POST', path, body)
+
+async function send(method: string, path: string, body?: object): Promise<Json> {
   const answer = await fetch(path, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }).catch((cause: unknown) => {
     throw new NoAnswer('The server does not answer.', { cause })
   })
   const told = await answer.json().catch(() => null) // a page of somebody else
-  // The same as in `request`.
-  return bodyOf({ status: answer.status, body: told }) as unknown as Answer<'POST', Path>
+  return bodyOf({ status: answer.status, body: told })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals'
+import { Signal, signal } from '@preact/signals'
 import type { firstTexts } from '#web/texts/en/first.ts'
 import type { restTexts } from '#web/texts/en/rest.ts'
 
@@ -45,7 +45,7 @@ export const language = signal<Language>('en')
  * The texts in the language of the user. A component that reads them is shown again when they change. Those of the
  * first screen come with `startLanguage`, all others with `loadAllTexts`.
  */
-export const texts = signal({} as Texts) // nothing is shown before
+export const texts = new Signal<Texts>() // nothing is shown before they are loaded
 /** The first texts, and all others. */
 let started: Promise<void> | undefined
 let all: Promise<void> | undefined
@@ -84,7 +84,8 @@ async function showLanguage(chosen: Language): Promise<void> {
   const loading = Promise.all([first[chosen](), all && rest[chosen]()])
   if (!started) language.value = chosen // so that the other texts can be loaded at the same time
   const [early, late] = await loading
-  texts.value = { ...early.firstTexts, ...late?.restTexts } as Texts // without `late` only the first screen is shown
+  // Without `late` only the first screen is shown.
+  texts.value = { ...texts.value, ...early.firstTexts, ...late?.restTexts }
   language.value = chosen
   document.documentElement.lang = chosen
 }

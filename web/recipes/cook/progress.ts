@@ -77,4 +77,4 @@ function removeExpired(): void {
 }
 
 // Only `useProgress` writes these keys.
-const readKept = (stored: string): Kept => JSON.parse(stored) as Kept
+const readKept = (stored: string): Kept => JSON.parse(stored)

@@ -43,7 +43,7 @@ accountId.subscribe((id) => {
 
 function load(): readonly Timer[] {
   // Only `store` writes this key.
-  return JSON.parse(sessionStorage.getItem(TIMERS_KEY) ?? '[]') as readonly Timer[]
+  return JSON.parse(sessionStorage.getItem(TIMERS_KEY) ?? '[]')
 }
 
 function set(next: readonly Timer[]): void {

@@ -21,7 +21,7 @@ export function loadDraft(
   const kept = localStorage.getItem(keyOf(householdId, recipeId))
   if (kept === null) return undefined
   // Only `keepDraft` writes this key; an earlier version of the app did not keep all fields.
-  const { draft, base } = JSON.parse(kept) as KeptDraft
+  const { draft, base }: KeptDraft = JSON.parse(kept)
   return { draft: { ...emptyDraft(draft.language ?? ''), ...draft }, base }
 }
 

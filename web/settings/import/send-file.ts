@@ -1,4 +1,3 @@
-import type { Json } from '@larder/rules/json.ts'
 import type { Home } from 'larder-client/home'
 import { NoAnswer, RequestRefused } from 'larder-client/wire'
 import { freshToken } from '#web/data/server.ts'
@@ -58,11 +57,11 @@ function read(request: XMLHttpRequest): ImportJob {
   if (status >= 300)
     throw new RequestRefused({ status, body, ...(Number.isFinite(after) && { retryAfter: after }) })
   if (body === null) throw new NoAnswer('The answer broke off.')
-  return body as unknown as ImportJob // by the OpenAPI document
+  return body
 }
 
 /** @returns null if it is no JSON, as the page of a proxy that refuses large files */
-function parse(text: string): Json {
+function parse(text: string): ImportJob | null {
   try {
     return JSON.parse(text)
   } catch {
