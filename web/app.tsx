@@ -8,6 +8,7 @@ import { reportProblem, Toasts } from '#web/components/toasts.tsx'
 import { HomeContext, useHasSettings } from '#web/data/home.ts'
 import {
   accountId,
+  hasTimers,
   hasLeft,
   homeProblem,
   isEntering,
@@ -16,7 +17,6 @@ import {
   openHome,
   enterHousehold,
 } from '#web/data/session.ts'
-import { hasTimers } from '#web/recipes/cook/stored-timers.ts'
 import { Nav } from '#web/shell/nav.tsx'
 import { Loading, NotOpen } from '#web/shell/not-open.tsx'
 import { path } from '#web/shell/router.ts'

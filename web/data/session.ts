@@ -17,6 +17,12 @@ export const draftKey = (name: string): string => draftsOf(accountId.peek() ?? '
 /** The account whose session has the push messages of this browser, in `localStorage`. They end with the session. */
 export const PUSHED = 'larder.push'
 
+/** Where the timers of this tab are while its page is loaded again, in `sessionStorage`. */
+export const TIMERS_KEY = 'larder.timers'
+
+/** Whether this tab has started a timer. It needs none of the code of the timers. */
+export const hasTimers = (): boolean => sessionStorage.getItem(TIMERS_KEY) !== null
+
 /** The accounts that are signed in in this browser. */
 export const slots = accountSlots(localStorage)
 /** The copies of the account on the screen. `startSession` sets it, before the first screen. */

@@ -1,8 +1,14 @@
 import { bodyOf, readList } from 'larder-client/answers'
 import { RequestRefused } from 'larder-client/wire'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { GuestItem, GuestList, Ticks } from './guest-list.ts'
-import { forgetList, keepList, readKeptList } from './kept-list.ts'
+import {
+  type GuestItem,
+  type GuestList,
+  type Ticks,
+  forgetList,
+  keepList,
+  readKeptList,
+} from './guest-list.ts'
 
 /** Milliseconds between two requests while the page is shown. */
 const EVERY = 4000

@@ -1,8 +1,11 @@
 import { DAY, toText } from '@larder/rules/local-day.ts'
 import { signal } from '@preact/signals'
 import type { RowOf } from 'larder-client/kinds'
+import { useMemo } from 'preact/hooks'
+import { useRows, useSettings } from '#web/data/home.ts'
+import { todayIn } from '#web/data/today.ts'
+import { type Standing, readStock, standingOf } from './cookable.ts'
 import { type RecipeOrder, searchRecipes, sortRecipes } from './search-recipes.ts'
-import type { Standings } from './use-standings.ts'
 
 /** What the list of recipes shows. It stays while the app is open, so that the way back shows the same. */
 export const choice = signal<Choice>({
@@ -48,4 +51,34 @@ export function chosenRecipes(
     ? sorted.toSorted((a, b) => ((useByOf(a) ?? '~') < (useByOf(b) ?? '~') ? -1 : 1))
     : sorted
   return searchRecipes(byDay, typed)
+}
+
+type Recipe = RowOf<'recipe'>
+
+export interface Standings {
+  /** Today in the household, `YYYY-MM-DD`. */
+  readonly today: string
+  of(recipe: Recipe): Standing
+}
+
+/** How much of each recipe is in the pantry, now and after each change. */
+export function useStandings(recipes: readonly Recipe[]): Standings {
+  const items = useRows((home) => home.items)
+  const foods = useRows((home) => home.foods)
+  const { time_zone: timeZone } = useSettings()
+  const today = todayIn(timeZone)
+  return useMemo(() => {
+    const foodsById = new Map(foods.map((food) => [food.id, food]))
+    const stock = readStock(items, foodsById, { timeZone, on: today })
+    const recipesById = new Map(recipes.map((recipe) => [recipe.id, recipe]))
+    const known = new Map<Recipe, Standing>()
+    return {
+      today,
+      of(recipe) {
+        const standing = known.get(recipe) ?? standingOf(recipe, stock, recipesById)
+        known.set(recipe, standing)
+        return standing
+      },
+    }
+  }, [recipes, items, foods, timeZone, today])
 }

@@ -8,11 +8,10 @@ import { useRole, useRows } from '#web/data/home.ts'
 import { Screen } from '#web/shell/screen.tsx'
 import { plural } from '#web/texts/format.ts'
 import { language, texts } from '#web/texts/language.ts'
-import { choice, chosenRecipes } from './choice.ts'
-import { useFirstPhotos, RecipeCard } from './recipe-card.tsx'
+import { choice, chosenRecipes, useStandings } from './choice.ts'
+import { RecipeCard, useFirstPhotos } from './recipe-card.tsx'
 import { RecipeFilters } from './recipe-filters.tsx'
 import { tagsOf } from './search-recipes.ts'
-import { useStandings } from './use-standings.ts'
 
 /** All recipes as cards, with a search and filters. */
 export function RecipeBrowser(): JSX.Element {

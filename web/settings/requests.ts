@@ -77,3 +77,55 @@ export const readPushKey = async () => (await ask('GET', '/v1/notices/push-key')
 export const subscribePush = (subscription: object) =>
   ask('POST', '/v1/notices/push-subscriptions', subscription)
 export const endPush = () => ask('DELETE', '/v1/notices/push-subscriptions')
+
+export type Factor = Schemas['SecondFactorState']
+export type NewTotp = Schemas['NewTotp']
+export type Passkey = Schemas['Passkey']
+
+export const readFactor = () => ask('GET', '/v1/auth/mfa')
+export const startFactor = (proof: Proof) => ask('POST', '/v1/auth/mfa/totp', proof)
+export const confirmFactor = (code: string) => ask('PUT', '/v1/auth/mfa/totp', { code })
+export const endFactor = (proof: Proof) => ask('DELETE', '/v1/auth/mfa/totp', proof)
+export const renewCodes = (proof: Proof) => ask('POST', '/v1/auth/mfa/recovery-codes', proof)
+export const keepFactor = () => ask('DELETE', '/v1/auth/mfa/recovery')
+
+/** Whether the server has an address that passkeys can have. */
+export const hasPasskeys = async () => (await ask('GET', '/v1')).passkeys
+export const listPasskeys = async () => (await ask('GET', '/v1/auth/passkeys')).items
+export const startPasskey = (proof: Proof) => ask('POST', '/v1/auth/passkeys/options', proof)
+export const addPasskey = (name: string, credential: object) =>
+  ask('POST', '/v1/auth/passkeys', { name, credential })
+export const renamePasskey = (id: string, name: string) =>
+  ask('PATCH', `/v1/auth/passkeys/${id}`, { name })
+export const removePasskey = (id: string, proof: Proof) =>
+  ask('DELETE', `/v1/auth/passkeys/${id}`, proof)
+
+export const SCOPES = ['shop', 'read', 'write'] as const
+export type Scope = (typeof SCOPES)[number]
+export type ApiKey = Schemas['ApiKey']
+
+interface NewKey {
+  readonly name: string
+  readonly scope: Scope
+  readonly household_ids: readonly string[]
+  readonly expires_at?: string
+  readonly password: string
+}
+
+export const HOOK_EVENTS = ['changed', 'expiring', 'invited', 'joined'] as const
+export type HookEvent = (typeof HOOK_EVENTS)[number]
+export type Hook = Schemas['Webhook']
+
+export const listKeys = async () => (await ask('GET', '/v1/auth/keys')).items
+export const makeKey = async (wish: NewKey) => (await ask('POST', '/v1/auth/keys', wish)).key
+export const revokeKey = (id: string) => ask('DELETE', `/v1/auth/keys/${id}`)
+
+export const sendsHooks = async () => (await ask('GET', '/v1')).webhooks
+export const listHooks = async (household: string) =>
+  (await ask('GET', `/v1/households/${household}/webhooks`)).items
+export const makeHook = async (household: string, wish: Pick<Hook, 'url' | 'events'>) =>
+  (await ask('POST', `/v1/households/${household}/webhooks`, wish)).secret
+export const switchHook = (household: string, id: string, is_on: boolean) =>
+  ask('PATCH', `/v1/households/${household}/webhooks/${id}`, { is_on })
+export const deleteHook = (household: string, id: string) =>
+  ask('DELETE', `/v1/households/${household}/webhooks/${id}`)

@@ -7,7 +7,7 @@ import { formatAgo, plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { sentenceForRefusal } from '#web/texts/problems.ts'
 import { nameOfChange } from './changed-name.ts'
-import { type Status, sentenceOf } from './sync-words.ts'
+import { type Status, sentenceOf } from './sync-button.tsx'
 
 interface SheetProps {
   readonly home: Home

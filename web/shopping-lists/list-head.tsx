@@ -12,14 +12,14 @@ import { followScreen, navigate } from '#web/shell/router.ts'
 import { loadAllTexts, texts } from '#web/texts/language.ts'
 import type { ShoppingList } from './current-list.ts'
 
-const DeleteList = later(async () => (await import('./delete-list.tsx')).DeleteList)
+const DeleteList = later(async () => (await import('./change-list.tsx')).DeleteList)
 const ListsSheet = later(async () => (await import('./lists-sheet.tsx')).ListsSheet)
 const PlanSheet = later(async () => {
   // It shows texts of the plan.
   const [{ PlanSheet: Shown }] = await Promise.all([import('./plan-sheet.tsx'), loadAllTexts()])
   return Shown
 })
-const RenameList = later(async () => (await import('./rename-list.tsx')).RenameList)
+const RenameList = later(async () => (await import('./change-list.tsx')).RenameList)
 const ShareSheet = later(async () => (await import('./share-sheet.tsx')).ShareSheet)
 
 interface HeadProps {

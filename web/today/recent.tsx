@@ -6,7 +6,6 @@ import { accountId } from '#web/data/session.ts'
 import { useNow } from '#web/data/today.ts'
 import { formatAgo } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { firstNameOf } from './greeting.ts'
 import { type Activity, recentActivities } from './recent.ts'
 
 const DAYS = 3 * 24 * 60 * 60 * 1000
@@ -74,3 +73,6 @@ function useActivities(now: Date): readonly Activity[] {
     return recentActivities(rows, { me, since, most: MOST })
   }, [home, movements, cookings, listItems, items, foods, me, since])
 }
+
+/** @returns the first part of a name, as people of one household call each other */
+export const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''

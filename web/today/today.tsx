@@ -9,11 +9,10 @@ import { AddSheet } from '#web/meal-plan/entries/add-sheet.tsx'
 import { Screen } from '#web/shell/screen.tsx'
 import { texts } from '#web/texts/language.ts'
 import { FirstSteps } from './first-steps.tsx'
-import { greetingAt } from './greeting.ts'
 import { ListCard } from './list-card.tsx'
 import { Low } from './low.tsx'
 import { Meals } from './meals.tsx'
-import { Recent } from './recent.tsx'
+import { firstNameOf, Recent } from './recent.tsx'
 import { Soon } from './soon.tsx'
 
 /** A food for which a meal is looked for; undefined for any meal. */
@@ -61,4 +60,12 @@ function Greeting(): JSX.Element | null {
   const members = useRows((home) => home.members)
   const me = members.find(({ account_id }) => account_id === accountId.value)
   return me ? <p class="quiet today-greeting">{greetingAt(now.getHours(), me.name)}</p> : null
+}
+
+/** @param hour of the device, 0 to 23 @param name the whole name; the first part of it is said */
+function greetingAt(hour: number, name: string): string {
+  const { today } = texts.value
+  const first = firstNameOf(name)
+  if (hour >= 4 && hour < 11) return today.morning(first)
+  return hour >= 18 || hour < 4 ? today.evening(first) : today.day(first)
 }

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { Icon } from '#web/components/icon.tsx'
 import { NameSheet } from '#web/components/sheets/name-sheet.tsx'
 import { useHome } from '#web/data/home.ts'
-import { byPosition } from '#web/data/row-order.ts'
+import { byPosition } from '#web/data/rows.ts'
 import { texts } from '#web/texts/language.ts'
 
 interface PlaceChoiceProps {

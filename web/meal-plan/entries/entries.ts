@@ -1,7 +1,7 @@
 import type { Home } from 'larder-client/home'
 import type { PlanEntry } from '#web/components/choices/meal-choice.tsx'
 import { attempt } from '#web/components/toasts.tsx'
-import { newId } from '#web/data/row-order.ts'
+import { newId } from '#web/data/rows.ts'
 import { formatAmount, formatDay } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 

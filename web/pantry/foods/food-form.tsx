@@ -4,12 +4,11 @@ import { Button } from '#web/components/button.tsx'
 import { Choice, Field, TextArea } from '#web/components/field.tsx'
 import { attempt } from '#web/components/toasts.tsx'
 import { useOnce } from '#web/components/use-form.ts'
-import { fieldsLike } from '#web/data/fields-like.ts'
 import { useHome, useRows } from '#web/data/home.ts'
-import { byPosition } from '#web/data/row-order.ts'
+import { byPosition, fieldsLike } from '#web/data/rows.ts'
 import type { Food } from '#web/pantry/items/lots.ts'
 import { texts } from '#web/texts/language.ts'
-import { draftOfFood, type FoodDraft, NUMBERS, patchOfFood } from './food-draft.ts'
+import { type FoodDraft, NUMBERS, draftOfFood, patchOfFood } from './food-draft.ts'
 
 interface FoodFormProps {
   readonly food: Food

@@ -1,5 +1,5 @@
 import { foldText } from '@larder/rules/fold-text.ts'
-import { byPosition } from '#web/data/row-order.ts'
+import { byPosition } from '#web/data/rows.ts'
 import type { Lot, Place } from './lots.ts'
 
 /** The parts of the list by date, in their order. */

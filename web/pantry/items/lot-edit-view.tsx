@@ -5,11 +5,10 @@ import { Button } from '#web/components/button.tsx'
 import { Choice, Field, TextArea } from '#web/components/field.tsx'
 import { attempt } from '#web/components/toasts.tsx'
 import { useOnce } from '#web/components/use-form.ts'
-import { fieldsLike } from '#web/data/fields-like.ts'
 import { useHome } from '#web/data/home.ts'
-import { byPosition } from '#web/data/row-order.ts'
+import { byPosition, fieldsLike } from '#web/data/rows.ts'
 import { texts } from '#web/texts/language.ts'
-import { draftOfLot, type LotDraft, patchOfLot } from './lot-draft.ts'
+import { type LotDraft, draftOfLot, patchOfLot } from './lot-draft.ts'
 import type { Lot, Place } from './lots.ts'
 
 interface EditViewProps {

@@ -4,7 +4,7 @@ import type { Mutation } from '@larder/rules/mutation.ts'
 import { normalizeName } from '@larder/rules/pantry/entities.ts'
 import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import type { Home } from 'larder-client/home'
-import { newId } from '#web/data/row-order.ts'
+import { newId } from '#web/data/rows.ts'
 import { addDays } from '#web/data/today.ts'
 import type { Food, Item, Place } from './lots.ts'
 

@@ -1,9 +1,8 @@
 import { signal } from '@preact/signals'
 import { say } from '#web/components/toasts.tsx'
-import { newId } from '#web/data/row-order.ts'
-import { accountId } from '#web/data/session.ts'
+import { newId } from '#web/data/rows.ts'
+import { accountId, TIMERS_KEY } from '#web/data/session.ts'
 import { texts } from '#web/texts/language.ts'
-import { TIMERS_KEY } from './stored-timers.ts'
 
 export interface Timer {
   readonly id: string

@@ -8,7 +8,7 @@ import { navigate } from '#web/shell/router.ts'
 import { Screen } from '#web/shell/screen.tsx'
 import { language, texts } from '#web/texts/language.ts'
 import { sentenceFor } from '#web/texts/problems.ts'
-import { keepDraft, loadDraft } from './keep-draft.ts'
+import { keepDraft, loadDraft } from './draft.ts'
 import { type AddressProblem, readAddress } from './read-address.ts'
 
 /** Makes a draft of the recipe at a web address: typed here, or shared by another app. */

@@ -10,9 +10,15 @@ import { NoRecipe } from '#web/recipes/page/recipe-page.tsx'
 import { followScreen, goBack, navigate } from '#web/shell/router.ts'
 import { Screen } from '#web/shell/screen.tsx'
 import { language, texts } from '#web/texts/language.ts'
-import { type Draft, draftOfRecipe, emptyDraft } from './draft.ts'
+import {
+  type Draft,
+  draftOfRecipe,
+  emptyDraft,
+  forgetDraft,
+  keepDraft,
+  loadDraft,
+} from './draft.ts'
 import { EditPhotos } from './edit-photos.tsx'
-import { forgetDraft, keepDraft, loadDraft } from './keep-draft.ts'
 import { RecipeForm } from './recipe-form.tsx'
 import { type DraftProblems, problemsOf } from './recipe-of-draft.ts'
 import { saveRecipe } from './save-recipe.ts'

@@ -7,8 +7,7 @@ import { useHome } from '#web/data/home.ts'
 import { navigate } from '#web/shell/router.ts'
 import { Screen } from '#web/shell/screen.tsx'
 import { language, texts } from '#web/texts/language.ts'
-import { draftOfText } from './draft.ts'
-import { keepDraft, loadDraft } from './keep-draft.ts'
+import { draftOfText, keepDraft, loadDraft } from './draft.ts'
 
 interface PasteProps {
   readonly title?: string

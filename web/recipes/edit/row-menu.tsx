@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { Menu } from '#web/components/sheets/menu.tsx'
-import { movedTo } from '#web/data/row-order.ts'
+import { movedTo } from '#web/data/rows.ts'
 import { texts } from '#web/texts/language.ts'
 
 interface RowMenuProps<Row> {

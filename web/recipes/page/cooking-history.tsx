@@ -9,9 +9,9 @@ import { attempt, say } from '#web/components/toasts.tsx'
 import { useOnce } from '#web/components/use-form.ts'
 import { useHome, useRole, useRows } from '#web/data/home.ts'
 import { useNow } from '#web/data/today.ts'
-import { idsOf } from '#web/recipes/earlier-ids.ts'
 import { formatDay, formatNumber } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
+import { idsOf } from './delete-recipe.ts'
 
 type Cooking = RowOf<'cooking'>
 

@@ -1,7 +1,6 @@
 import type { Home } from 'larder-client/home'
 import type { RowOf } from 'larder-client/kinds'
 import { NoAnswer } from 'larder-client/wire'
-import { withEarlierId } from '#web/recipes/earlier-ids.ts'
 import { sortPhotos } from '#web/recipes/recipe-card.tsx'
 
 /** A photo with its bytes. */
@@ -76,4 +75,26 @@ export async function keep(home: Home, row: RowOf<'photo'>): Promise<KeptPhoto |
     if (error instanceof NoAnswer || error instanceof TypeError) return undefined
     throw error
   }
+}
+
+type Extra = RowOf<'recipe'>['extra']
+
+/** In `extra`: the ids that a recipe had before it was deleted and came back. Its cookings still have them. */
+const FIELD = 'earlier_ids'
+
+/** All ids that a recipe has had. */
+export const idsOf = ({ id, extra }: Pick<RowOf<'recipe'>, 'id' | 'extra'>): readonly string[] => [
+  id,
+  ...earlierIn(extra),
+]
+
+/** The `extra` of a recipe that comes back under another id. */
+export const withEarlierId = (extra: Extra, id: string): Extra => ({
+  ...extra,
+  [FIELD]: [...earlierIn(extra), id],
+})
+
+function earlierIn(extra: Extra): readonly string[] {
+  const ids = extra[FIELD]
+  return Array.isArray(ids) ? ids.filter((one) => typeof one === 'string') : []
 }

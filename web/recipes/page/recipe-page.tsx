@@ -1,18 +1,21 @@
 import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { useHome, useRow } from '#web/data/home.ts'
+import { Button } from '#web/components/button.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { useHome, useRole, useRow } from '#web/data/home.ts'
 import { StepText } from '#web/recipes/cook/step-text.tsx'
 import { NotHere } from '#web/shell/not-here.tsx'
 import { Screen } from '#web/shell/screen.tsx'
 import { texts } from '#web/texts/language.ts'
 import { CookingHistory } from './cooking-history.tsx'
 import { IngredientList } from './ingredient-list.tsx'
-import { RecipeActions } from './recipe-actions.tsx'
+import { ListSheet } from './list-sheet.tsx'
+import { PlanSheet } from './plan-sheet.tsx'
 import { RecipeHead } from './recipe-head.tsx'
 import { RecipeMenu } from './recipe-menu.tsx'
 import { NoteCard, Nutrition } from './recipe-more.tsx'
-import { useRecipeView } from './use-recipe-view.ts'
+import { type RecipeOnScreen, useRecipeView } from './use-recipe-view.ts'
 
 interface PageProps {
   readonly id: string
@@ -94,5 +97,34 @@ function StepList({ recipe }: { readonly recipe: RowOf<'recipe'> }): JSX.Element
         </ol>
       )}
     </section>
+  )
+}
+
+/** What people do with a recipe. */
+export function RecipeActions(shown: RecipeOnScreen): JSX.Element {
+  const { recipe, servings } = shown
+  const mayWrite = useRole() !== 'viewer'
+  const { page } = texts.value.recipes
+  const [open, setOpen] = useState<'plan' | 'list'>()
+  const chosen = servings !== null && servings !== recipe.servings ? `?servings=${servings}` : ''
+  return (
+    <div class="actions recipes-actions no-print">
+      <a class="button main" href={`/recipes/${recipe.id}/cook${chosen}`}>
+        <Icon name="pot" />
+        {page.cook}
+      </a>
+      {mayWrite && (
+        <>
+          <Button icon="plan" onPress={() => setOpen('plan')}>
+            {page.plan}
+          </Button>
+          <Button icon="list" onPress={() => setOpen('list')}>
+            {page.toList}
+          </Button>
+        </>
+      )}
+      {open === 'plan' && <PlanSheet {...shown} onClose={() => setOpen(undefined)} />}
+      {open === 'list' && <ListSheet {...shown} onClose={() => setOpen(undefined)} />}
+    </div>
   )
 }

@@ -1,12 +1,19 @@
 import type { Data } from '@larder/rules/json.ts'
-import type { IngredientState } from '@larder/rules/recipes/use-ingredients.ts'
+import {
+  type IngredientState,
+  type UsedRecipe,
+  useIngredients,
+} from '@larder/rules/recipes/use-ingredients.ts'
 import { viewRecipe } from '@larder/rules/recipes/view-recipe.ts'
+import { runOnCopy } from '@larder/rules/verbs/verb.ts'
 import { signal } from '@preact/signals'
+import type { Home } from 'larder-client/home'
 import type { RowOf } from 'larder-client/kinds'
 import { useMemo } from 'preact/hooks'
+import { findRows } from '#web/data/find-rows.ts'
 import { useHome, useRows, useSettings } from '#web/data/home.ts'
+import { todayIn } from '#web/data/today.ts'
 import { formatMeasure } from '#web/recipes/format-measure.ts'
-import { previewCooking } from '#web/recipes/kitchen.ts'
 
 type Recipe = RowOf<'recipe'>
 
@@ -101,4 +108,16 @@ export interface RecipeOnScreen {
   readonly view: readonly IngredientView[]
   /** Chosen on the screen; null if the recipe does not say for how many it is. */
   readonly servings: number | null
+}
+
+/** The rows that a recipe would use for some servings, by the rows on this device. Nothing changes. */
+export function previewCooking(
+  home: Home,
+  recipeId: string,
+  servings: number | null,
+): UsedRecipe | undefined {
+  return runOnCopy(
+    useIngredients({ recipeId, servings }, { householdId: home.id, dayIn: todayIn }),
+    findRows(home),
+  )
 }

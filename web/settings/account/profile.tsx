@@ -7,11 +7,10 @@ import { say } from '#web/components/toasts.tsx'
 import { useHome } from '#web/data/home.ts'
 import { Answer, useAnswer } from '#web/settings/answer.tsx'
 import { ConfirmFirst } from '#web/settings/confirm-first.tsx'
+import { TextForm, useSubmit } from '#web/settings/form.tsx'
 import { type Account, changeEmail, patchAccount, readAccount } from '#web/settings/requests.ts'
 import { SettingButton } from '#web/settings/setting-row.tsx'
 import { ProofFields, useProof } from '#web/settings/sign-in/proof.tsx'
-import { TextForm } from '#web/settings/text-form.tsx'
-import { useSubmit } from '#web/settings/use-submit.ts'
 import { texts } from '#web/texts/language.ts'
 
 /** The name and the address of the account. */

@@ -11,7 +11,7 @@ import { navigate } from '#web/shell/router.ts'
 import { texts } from '#web/texts/language.ts'
 import { sentenceFor } from '#web/texts/problems.ts'
 import { FileField } from './file-field.tsx'
-import { sendFile } from './send-file.ts'
+import { sendFile } from './import-requests.ts'
 
 /** Chooses a file, sends it, and goes to its import. */
 export function NewImport(): JSX.Element {

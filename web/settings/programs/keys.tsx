@@ -6,18 +6,18 @@ import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { attempt } from '#web/components/toasts.tsx'
 import { useHome, useSettings } from '#web/data/home.ts'
 import { Answer, useAnswer } from '#web/settings/answer.tsx'
-import { PasswordProof } from '#web/settings/sign-in/password-proof.tsx'
-import { useSubmit } from '#web/settings/use-submit.ts'
-import { formatAgo, formatDayOf } from '#web/texts/format.ts'
-import { texts } from '#web/texts/language.ts'
+import { useSubmit } from '#web/settings/form.tsx'
 import {
   type ApiKey,
+  SCOPES,
+  type Scope,
   listKeys,
   makeKey,
   revokeKey,
-  type Scope,
-  SCOPES,
-} from './program-requests.ts'
+} from '#web/settings/requests.ts'
+import { PasswordProof } from '#web/settings/sign-in/proof.tsx'
+import { formatAgo, formatDayOf } from '#web/texts/format.ts'
+import { texts } from '#web/texts/language.ts'
 import { ShownOnce } from './shown-once.tsx'
 
 /** The API keys of the account, and the way to a new one. */

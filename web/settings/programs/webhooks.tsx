@@ -6,20 +6,20 @@ import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { attempt } from '#web/components/toasts.tsx'
 import { useHome, useRole } from '#web/data/home.ts'
 import { Answer, useAnswer } from '#web/settings/answer.tsx'
-import { Switch } from '#web/settings/setting-row.tsx'
-import { useSubmit } from '#web/settings/use-submit.ts'
-import { formatDayOf } from '#web/texts/format.ts'
-import { texts } from '#web/texts/language.ts'
+import { useSubmit } from '#web/settings/form.tsx'
 import {
-  deleteHook,
-  type Hook,
   HOOK_EVENTS,
+  type Hook,
   type HookEvent,
+  deleteHook,
   listHooks,
   makeHook,
   sendsHooks,
   switchHook,
-} from './program-requests.ts'
+} from '#web/settings/requests.ts'
+import { Switch } from '#web/settings/setting-row.tsx'
+import { formatDayOf } from '#web/texts/format.ts'
+import { texts } from '#web/texts/language.ts'
 import { ShownOnce } from './shown-once.tsx'
 
 /** The webhooks of the household. Only owners may see them. */

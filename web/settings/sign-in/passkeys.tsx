@@ -6,19 +6,18 @@ import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { say } from '#web/components/toasts.tsx'
 import { canUsePasskeys, makePasskey } from '#web/data/passkeys.ts'
 import { deviceName } from '#web/settings/account/device-name.ts'
-import { SettingButton } from '#web/settings/setting-row.tsx'
-import { TextForm } from '#web/settings/text-form.tsx'
-import { useSubmit } from '#web/settings/use-submit.ts'
-import { formatAgo } from '#web/texts/format.ts'
-import { texts } from '#web/texts/language.ts'
-import { ProofFields, useProof } from './proof.tsx'
+import { TextForm, useSubmit } from '#web/settings/form.tsx'
 import {
-  addPasskey,
   type Passkey,
+  addPasskey,
   removePasskey,
   renamePasskey,
   startPasskey,
-} from './strong-requests.ts'
+} from '#web/settings/requests.ts'
+import { SettingButton } from '#web/settings/setting-row.tsx'
+import { formatAgo } from '#web/texts/format.ts'
+import { texts } from '#web/texts/language.ts'
+import { ProofFields, useProof } from './proof.tsx'
 
 interface PasskeysProps {
   readonly passkeys: readonly Passkey[]

@@ -2,7 +2,6 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Field, readCode } from '#web/components/field.tsx'
 import { texts } from '#web/texts/language.ts'
-import { PasswordProof } from './password-proof.tsx'
 
 /** What proves to the server that the owner of the account is here (docs/accounts.md). */
 export interface Proof {
@@ -46,5 +45,30 @@ export function ProofFields({ of, beside, needsCode = false }: ProofProps): JSX.
         />
       )}
     </>
+  )
+}
+
+interface PasswordProps {
+  readonly value: string
+  readonly onValue: (value: string) => void
+  /** The sentences beside the fields of the form. */
+  readonly beside: Readonly<Record<string, string>>
+}
+
+/** The password of the account, as a proof that its owner is here. */
+export function PasswordProof({ value, onValue, beside }: PasswordProps): JSX.Element {
+  const { settings } = texts.value
+  // An account from a provider has no password: the server then asks for a token of the provider.
+  const problem = beside['id_token'] ? settings.noPassword : beside['password']
+  return (
+    <Field
+      label={settings.password}
+      type="password"
+      value={value}
+      onValue={onValue}
+      problem={problem}
+      autocomplete="current-password"
+      required
+    />
   )
 }

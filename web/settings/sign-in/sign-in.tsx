@@ -6,22 +6,24 @@ import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { say } from '#web/components/toasts.tsx'
 import { Answer, useAnswer } from '#web/settings/answer.tsx'
 import { ConfirmFirst } from '#web/settings/confirm-first.tsx'
+import { useSubmit } from '#web/settings/form.tsx'
 import {
+  type Identity,
   changePassword,
   countMadeElsewhere,
-  type Identity,
+  hasPasskeys,
   listIdentities,
+  listPasskeys,
   readAccount,
+  readFactor,
   sendReset,
   unlinkIdentity,
 } from '#web/settings/requests.ts'
 import { SettingButton } from '#web/settings/setting-row.tsx'
-import { useSubmit } from '#web/settings/use-submit.ts'
 import { texts } from '#web/texts/language.ts'
 import { Passkeys } from './passkeys.tsx'
 import { ProofFields, useProof } from './proof.tsx'
 import { SecondFactor } from './second-factor.tsx'
-import { hasPasskeys, listPasskeys, readFactor } from './strong-requests.ts'
 
 /** The ways to sign in: the password, the second factor, the passkeys and the linked providers. */
 export function SignIn(): JSX.Element {

@@ -5,11 +5,11 @@ import { Field, Problem } from '#web/components/field.tsx'
 import { QrCode } from '#web/components/sheets/qr-code.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { say } from '#web/components/toasts.tsx'
-import { useSubmit } from '#web/settings/use-submit.ts'
+import { useSubmit } from '#web/settings/form.tsx'
+import { type NewTotp, confirmFactor, startFactor } from '#web/settings/requests.ts'
 import { texts } from '#web/texts/language.ts'
 import { ProofFields, useProof } from './proof.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { confirmFactor, type NewTotp, startFactor } from './strong-requests.ts'
 
 interface TurnOnProps {
   readonly onClose: () => void

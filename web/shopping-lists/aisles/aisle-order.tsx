@@ -9,10 +9,9 @@ import { Menu } from '#web/components/sheets/menu.tsx'
 import { NameSheet } from '#web/components/sheets/name-sheet.tsx'
 import { attempt } from '#web/components/toasts.tsx'
 import { useHome } from '#web/data/home.ts'
-import { movedTo } from '#web/data/row-order.ts'
+import { movedTo } from '#web/data/rows.ts'
 import { texts } from '#web/texts/language.ts'
-import type { Category } from './aisles.ts'
-import type { Store } from './store-choice.tsx'
+import type { Category, Store } from './aisles.ts'
 import { deleteAisle, makeAisles, writeOrder } from './write-aisles.ts'
 
 interface OrderProps {

@@ -4,6 +4,7 @@ import { comparePositions } from '#web/shopping-lists/items/position.ts'
 export type Item = RowOf<'shopping_item'>
 export type Food = RowOf<'food'>
 export type Category = RowOf<'category'>
+export type Store = RowOf<'store'>
 
 /** The items of one category, in their order. */
 export interface Aisle {

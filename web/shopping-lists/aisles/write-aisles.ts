@@ -1,11 +1,10 @@
 import type { Mutation } from '@larder/rules/mutation.ts'
 import type { Home } from 'larder-client/home'
 import { attempt } from '#web/components/toasts.tsx'
-import { newId, renumbered } from '#web/data/row-order.ts'
+import { newId, renumbered } from '#web/data/rows.ts'
 import { write } from '#web/shopping-lists/items/write-items.ts'
 import { texts } from '#web/texts/language.ts'
-import type { Category } from './aisles.ts'
-import type { Store } from './store-choice.tsx'
+import type { Category, Store } from './aisles.ts'
 
 /** Keeps an order of aisles: in the store, or for all stores that have no order of their own. */
 export async function writeOrder(

@@ -8,7 +8,7 @@ import {
 } from '@larder/rules/shopping-lists/planned/plan-additions.ts'
 import type { Home } from 'larder-client/home'
 import { attempt } from '#web/components/toasts.tsx'
-import { newId } from '#web/data/row-order.ts'
+import { newId } from '#web/data/rows.ts'
 import type { Food } from '#web/shopping-lists/aisles/aisles.ts'
 import { plural } from '#web/texts/format.ts'
 import { language, texts } from '#web/texts/language.ts'

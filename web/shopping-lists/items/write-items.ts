@@ -1,7 +1,7 @@
 import type { Mutation } from '@larder/rules/mutation.ts'
 import type { Home } from 'larder-client/home'
 import { attempt } from '#web/components/toasts.tsx'
-import { newId } from '#web/data/row-order.ts'
+import { newId } from '#web/data/rows.ts'
 import { type Food, type Item, nameOf } from '#web/shopping-lists/aisles/aisles.ts'
 import { texts } from '#web/texts/language.ts'
 

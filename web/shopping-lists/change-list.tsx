@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { Button } from '#web/components/button.tsx'
+import { NameSheet } from '#web/components/sheets/name-sheet.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { attempt } from '#web/components/toasts.tsx'
 import { useHome, useRows } from '#web/data/home.ts'
@@ -35,5 +36,29 @@ export function DeleteList({ list, onClose }: DeleteProps): JSX.Element {
         </Button>
       </div>
     </Sheet>
+  )
+}
+
+interface RenameProps {
+  readonly list: ShoppingList
+  readonly onClose: () => void
+}
+
+/** Asks for another name of a list. */
+export function RenameList({ list, onClose }: RenameProps): JSX.Element {
+  const { lists } = texts.value.list
+  const home = useHome()
+  return (
+    <NameSheet
+      title={lists.rename}
+      label={lists.name}
+      name={list.name}
+      onClose={onClose}
+      onName={(name) => home.lists.update(list.id, { name })}
+      done={{
+        said: lists.renamed,
+        undo: () => home.lists.update(list.id, { name: list.name }),
+      }}
+    />
   )
 }

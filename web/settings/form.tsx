@@ -2,8 +2,9 @@ import type { ComponentProps, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
+import { useForm } from '#web/components/use-form.ts'
 import { texts } from '#web/texts/language.ts'
-import { useSubmit } from './use-submit.ts'
+import { fieldProblems, sentenceFor } from '#web/texts/problems.ts'
 
 interface TextFormProps {
   readonly label: string
@@ -39,4 +40,24 @@ export function TextForm({
       </Button>
     </form>
   )
+}
+
+/**
+ * A form that is sent to the server.
+ *
+ * @param own sentences for codes of docs/accounts.md, where the form can say more
+ */
+export function useSubmit(
+  work: () => Promise<unknown>,
+  own: Readonly<Record<string, string>> = {},
+) {
+  const { error, ...form } = useForm(work)
+  const beside = fieldProblems(error)
+  return {
+    ...form,
+    /** The sentences beside the fields, by their names. */
+    beside,
+    /** The sentence for the whole form; empty if there is none. */
+    problem: error === undefined || Object.keys(beside).length > 0 ? '' : sentenceFor(error, own),
+  }
 }

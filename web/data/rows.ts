@@ -34,3 +34,10 @@ export function newId(): string {
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
+
+/** The fields of a row that a patch changes: the patch that takes it back. */
+export function fieldsLike<Row extends object>(patch: Partial<Row>, row: Row): Partial<Row> {
+  const fields: Partial<Row> = {}
+  for (const name in patch) fields[name] = row[name]
+  return fields
+}
