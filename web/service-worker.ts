@@ -59,7 +59,7 @@ async function showNotice({ title, body, language, household_id }: Notice): Prom
 
 /**
  * Shows the household of a notice in a window that is open, or else in a new one. The app changes the household by
- * itself (`web/shell/notices.ts`): it does nothing where the household is on the screen, and somebody may be typing.
+ * itself (`web/shell/service-worker.ts`): it does nothing where the household is on the screen, and somebody may be typing.
  */
 async function openHousehold(id: string): Promise<void> {
   const target = `/?household=${encodeURIComponent(id)}`
