@@ -32,7 +32,7 @@ interface WeekProps {
 }
 
 /** A week of the plan: on a phone its days below each other, on a large screen side by side. */
-export function Week({ day, today }: WeekProps): JSX.Element {
+function Week({ day, today }: WeekProps): JSX.Element {
   const days = weekOf(day, firstDayOfWeek(navigator.language))
   const [first = day, last = day] = [days[0], days.at(-1)]
   const [shown, show] = useState<Shown>()

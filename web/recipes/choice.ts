@@ -55,7 +55,7 @@ export function chosenRecipes(
 
 type Recipe = RowOf<'recipe'>
 
-export interface Standings {
+interface Standings {
   /** Today in the household, `YYYY-MM-DD`. */
   readonly today: string
   of(recipe: Recipe): Standing

@@ -56,7 +56,7 @@ function labelOf(status: Status): string {
 export type Status = ReturnType<Home['status']['get']>
 
 /** How many changes wait for somebody who reads about them. */
-export const toReadIn = ({ told, aside }: Status): number => told.length + aside.length
+const toReadIn = ({ told, aside }: Status): number => told.length + aside.length
 
 /** The state of sync in one sentence. */
 export function sentenceOf(status: Status): string {

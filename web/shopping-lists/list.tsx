@@ -56,7 +56,7 @@ const ItemSheet = later(
 )
 
 /** A list in the shop: what to buy, the trolley, and a field for more. */
-export function ListScreen({ list }: { readonly list: ShoppingList }): JSX.Element {
+function ListScreen({ list }: { readonly list: ShoppingList }): JSX.Element {
   const home = useHome()
   const mayWrite = useRole() !== 'viewer'
   const { items, open, ticked, aisles, foods, foodRows, members } = useListRows(list)

@@ -3,8 +3,8 @@ import { byPosition } from '#web/data/rows.ts'
 import type { Lot, Place } from './lots.ts'
 
 /** The parts of the list by date, in their order. */
-export const DATE_GROUPS = ['past', 'today', 'week', 'later', 'undated'] as const
-export type DateGroup = (typeof DATE_GROUPS)[number]
+const DATE_GROUPS = ['past', 'today', 'week', 'later', 'undated'] as const
+type DateGroup = (typeof DATE_GROUPS)[number]
 
 const WEEK = 7
 

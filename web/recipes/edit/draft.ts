@@ -183,7 +183,7 @@ export function withSections<Line extends { readonly text: string }>(
 }
 
 /** What was typed and not saved. */
-export interface KeptDraft {
+interface KeptDraft {
   readonly draft: Draft
   /** The recipe as it was when the user began; undefined for a new one. */
   readonly base: RowOf<'recipe'> | undefined

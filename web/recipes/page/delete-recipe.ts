@@ -89,7 +89,7 @@ export const idsOf = ({ id, extra }: Pick<RowOf<'recipe'>, 'id' | 'extra'>): rea
 ]
 
 /** The `extra` of a recipe that comes back under another id. */
-export const withEarlierId = (extra: Extra, id: string): Extra => ({
+const withEarlierId = (extra: Extra, id: string): Extra => ({
   ...extra,
   [FIELD]: [...earlierIn(extra), id],
 })

@@ -101,7 +101,7 @@ function StepList({ recipe }: { readonly recipe: RowOf<'recipe'> }): JSX.Element
 }
 
 /** What people do with a recipe. */
-export function RecipeActions(shown: RecipeOnScreen): JSX.Element {
+function RecipeActions(shown: RecipeOnScreen): JSX.Element {
   const { recipe, servings } = shown
   const mayWrite = useRole() !== 'viewer'
   const { page } = texts.value.recipes

@@ -29,7 +29,7 @@ interface StoreProps {
 }
 
 /** Chooses where a list is bought. */
-export function StoreChoice({ list, store }: StoreProps): JSX.Element {
+function StoreChoice({ list, store }: StoreProps): JSX.Element {
   const { store: words } = texts.value.list
   const home = useHome()
   const [sheet, show] = useState<'new' | 'rename'>()
