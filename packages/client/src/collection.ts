@@ -93,10 +93,10 @@ export function createCollection<Kind extends keyof Fields>(
     get,
     where: (condition) =>
       query(typeof condition === 'function' ? condition : (row) => hasFields(row, condition)),
-    async create({ id = uuid(), ...fields }) {
-      // An own type of the same JSON.
-      const data = fields as unknown as Data
-      await act({ op: 'create', entity: kind, id, data: defined(data) })
+    async create(fields) {
+      const { id: _, ...data } = defined(fields)
+      const id = fields.id ?? uuid()
+      await act({ op: 'create', entity: kind, id, data })
       return getLive(id)
     },
     async update(id, patch) {

@@ -80,10 +80,11 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     signIn: (credentials) => session.signIn(credentials, keepNothing),
     restore: (token) => session.restore(token),
     signOut: session.signOut,
-    async scopes() {
-      const answer = await session.ask('GET', '/v1/sync')
-      return readList(answer, 'scopes', ['scope_id', 'kind']) as unknown as Scope[] // as in docs/sync.md
-    },
+    scopes: async () =>
+      readList<'scope_id' | 'kind', Scope>(await session.ask('GET', '/v1/sync'), 'scopes', [
+        'scope_id',
+        'kind',
+      ]),
     pull: async (body, signal) =>
       readPage(await session.ask('POST', '/v1/sync/pull', body, signal)),
     push: async (body, signal) =>

@@ -1,7 +1,7 @@
-import type { Data, Json } from '@larder/rules/json.ts'
+import type { Json } from '@larder/rules/json.ts'
 import type { Replica } from 'larder-client/engine/contract.ts'
 import { readList } from 'larder-client/engine/read-answers.ts'
-import type { PhotoUpload } from 'larder-client/engine/state.ts'
+import { type PhotoUpload, toStored } from 'larder-client/engine/state.ts'
 import type { Asked } from 'larder-client/engine/wire.ts'
 import type { Bytes } from 'larder-client/storage/contract.ts'
 import type { RowOf } from './kinds.ts'
@@ -56,7 +56,7 @@ export function createPhotos({ replica, poke, uuid, ask, get }: PhotosDeps): Pho
   return {
     async addPhoto({ id = uuid(), ...fields }, content) {
       const bytes: Bytes = new Uint8Array(await content.arrayBuffer())
-      const data = JSON.parse(JSON.stringify(fields)) as Data // JSON has no undefined
+      const data = toStored(fields)
       const upload: PhotoUpload = {
         op: 'upload',
         entity: 'photo',

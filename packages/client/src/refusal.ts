@@ -41,8 +41,13 @@ const SENTENCES: Readonly<Record<string, string>> = {
   forbidden: 'You may only read in this household.',
 }
 
+/** A result of the rules, or of a server that may be newer and have further reasons. */
+type Answered = Pick<Result, 'status' | 'details' | 'conflicts' | 'duplicate_of'> & {
+  readonly reason?: string
+}
+
 /** A refused result in words. */
-export function refusalOf({ status, reason, details, conflicts, duplicate_of }: Result): Refusal {
+export function refusalOf({ status, reason, details, conflicts, duplicate_of }: Answered): Refusal {
   const code = reason ?? status
   return {
     reason: code,

@@ -40,50 +40,57 @@ export const isOfLarder = ({ body }: Answer): boolean =>
  * @throws ForeignAnswer
  */
 export function readPushAnswer(body: Json, mutationIds: readonly string[]): PushAnswer {
-  const results = hasTypes(body, VERSIONED) ? body['results'] : null
-  const isOurs =
-    Array.isArray(results) &&
-    results.length === mutationIds.length &&
-    results.every(
-      (one, i) => hasTypes(one, { status: 'string' }) && one['mutation_id'] === mutationIds[i],
+  return checked(body, (answer): answer is PushAnswer => {
+    const results = hasTypes(answer, VERSIONED) ? answer['results'] : null
+    return (
+      Array.isArray(results) &&
+      results.length === mutationIds.length &&
+      results.every(
+        (one, i) => hasTypes(one, { status: 'string' }) && one['mutation_id'] === mutationIds[i],
+      )
     )
-  return checked(isOurs, body) as unknown as PushAnswer // docs/sync.md has the other members
+  })
 }
 
 /** A page of a pull. @throws ForeignAnswer */
 export const readPage = (body: Json): Page =>
   checked(
-    hasTypes(body, { ...VERSIONED, cursor: 'string', reset: 'boolean', has_more: 'boolean' }) &&
-      Array.isArray(body['changes']),
     body,
-  ) as unknown as Page // docs/sync.md has the other members
+    (page): page is Page =>
+      hasTypes(page, { ...VERSIONED, cursor: 'string', reset: 'boolean', has_more: 'boolean' }) &&
+      Array.isArray(page['changes']),
+  )
 
 /** Objects in a member of an answer, each of which has these texts. @throws ForeignAnswer */
-export function readList<Name extends string>(
-  body: Json,
-  member: string,
-  texts: readonly Name[],
-): readonly (Data & { readonly [name in Name]: string })[] {
+export function readList<
+  Name extends string,
+  One extends { readonly [name in Name]: string } = Data & { readonly [name in Name]: string },
+>(body: Json, member: string, texts: readonly Name[]): readonly One[] {
   const types = Object.fromEntries(texts.map((name) => [name, 'string'] as const))
-  const list = isObject(body) ? body[member] : null
-  const isOurs = Array.isArray(list) && list.every((one) => hasTypes(one, types))
-  return checked(isOurs, list ?? null) as (Data & { readonly [name in Name]: string })[]
+  return checked(
+    isObject(body) ? body[member] : null,
+    (list): list is readonly One[] =>
+      Array.isArray(list) && list.every((one) => hasTypes(one, types)),
+  )
 }
 
-/** @throws ForeignAnswer */
-export function checked(isOurs: boolean, body: Json): Json {
-  if (!isOurs) throw new ForeignAnswer()
+/**
+ * @param isOurs looks at the members that tell an answer of Larder from another one; docs/ has the other members
+ * @throws ForeignAnswer
+ */
+export function checked<Ours>(body: unknown, isOurs: (body: unknown) => body is Ours): Ours {
+  if (!isOurs(body)) throw new ForeignAnswer()
   return body
 }
 
 /** Whether a value is an object whose members have these types. */
 export const hasTypes = (
-  value: Json | undefined,
+  value: unknown,
   types: { readonly [name: string]: 'string' | 'number' | 'boolean' },
 ): value is Data =>
   isObject(value) && Object.keys(types).every((name) => typeof value[name] === types[name])
 
-export const isObject = (value: Json | undefined): value is Data =>
+export const isObject = (value: unknown): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What names the history of the database, and a version of the scope. */

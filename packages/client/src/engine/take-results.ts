@@ -53,12 +53,7 @@ export function tell(
   if (!result || result.status === 'applied' || result.status === 'already_processed')
     return undefined
   const { status, conflicts = [] } = result
-  const { reason, message } = refusalOf({
-    status,
-    // A newer server may have further reasons.
-    ...(result.reason === undefined ? {} : { reason: result.reason as never }),
-    ...(result.details ? { details: result.details } : {}),
-  })
+  const { reason, message } = refusalOf(result)
   return {
     mutation_id: entry.mutation_id,
     status,

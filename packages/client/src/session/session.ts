@@ -8,6 +8,7 @@ import {
 import {
   type Answer,
   type Asked,
+  ForeignAnswer,
   type Method,
   RequestRefused,
   type Transport,
@@ -64,14 +65,13 @@ type NewTokens = Pick<Tokens, 'access_token' | 'refresh_token'> & { readonly exp
 
 /** The answer to a sign-in, as docs/accounts.md shows it. @throws ForeignAnswer */
 const readOpened = (body: Answer['body']): Opened =>
-  checked(isObject(body) && hasTypes(body['user'], { id: 'string' }), body) as unknown as Opened // docs/accounts.md has the other members
+  checked(body, (one): one is Opened => isObject(one) && hasTypes(one['user'], { id: 'string' }))
 
 /** The tokens of an answer. The refresh token is empty where a cookie has it. @throws ForeignAnswer */
 const readTokens = (body: Answer['body']): NewTokens =>
-  checked(
-    hasTypes(body, { access_token: 'string', refresh_token: 'string', expires_in: 'number' }),
-    body,
-  ) as unknown as NewTokens // the same
+  checked(body, (one): one is NewTokens =>
+    hasTypes(one, { access_token: 'string', refresh_token: 'string', expires_in: 'number' }),
+  )
 
 /** The error where nobody is signed in. */
 function signedOut(): RequestRefused {
@@ -176,11 +176,12 @@ export async function openSession(
         const { access_token: token } = isValid ? ended : await askForTokens(ended)
         const request = { method: 'POST', path: '/v1/auth/signout', token, ...mark } as const
         const answer = await transport.send(request)
-        checked(answer.status === 204, bodyOf(answer))
+        bodyOf(answer)
+        if (answer.status !== 204) throw new ForeignAnswer()
       })
     } catch (error) {
-      // A refusal means that the session is over. Other errors have no status.
-      if (!((error as RequestRefused).status < 429)) throw error
+      // A refusal means that the session is over.
+      if (!(error instanceof RequestRefused && error.status < 429)) throw error
     }
     if (await store.load(known, true)) await store.save(undefined)
   }

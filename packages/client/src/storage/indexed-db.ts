@@ -120,14 +120,14 @@ export async function indexedDb(name = 'larder'): Promise<Storage> {
 
   /** Reads that are asked for at the same moment are one transaction: each costs time, and a copy has six tables. */
   let reading: { readonly store: IDBObjectStore; readonly ended: Promise<void> } | undefined
-  async function readAll(range: IDBKeyRange): Promise<unknown[]> {
+  async function readAll<Value>(range: IDBKeyRange): Promise<Value[]> {
     if (!reading) {
       const transaction = database.transaction(STORE, 'readonly')
       reading = { store: transaction.objectStore(STORE), ended: ended(transaction) }
       queueMicrotask(() => (reading = undefined)) // until then it takes further requests
     }
     const { store, ended: done } = reading
-    const request = store.getAll(range)
+    const request: IDBRequest<Value[]> = store.getAll(range)
     await done
     return request.result
   }
@@ -136,16 +136,19 @@ export async function indexedDb(name = 'larder'): Promise<Storage> {
     spaces: reopenAndRetry(async () => {
       const keys = await inTransaction('readonly', (store) => store.getAllKeys(allSpaces()))
       // The key of a space is an array that begins with its name.
-      return [...new Set((keys as string[][]).map(([space = '']) => space))]
+      return [...new Set(keys?.map((key) => (Array.isArray(key) ? String(key[0]) : '')))]
     }),
     read: reopenAndRetry(async (space, table) => {
-      const all = await readAll(rangeOf(space, table))
-      // The store holds only what `commit` wrote.
-      return table === ROWS ? rowsOf(all as string[]) : (all as Stored[])
+      const range = rangeOf(space, table)
+      return table === ROWS ? rowsOf(await readAll(range)) : readAll<Stored>(range)
     }),
     readBytes: reopenAndRetry(async (space, key) => {
-      const found = await inTransaction('readonly', (store) => store.get([space, PHOTO_BYTES, key]))
-      return (found as { readonly value: Bytes } | undefined)?.value // the same
+      const found = await inTransaction(
+        'readonly',
+        (store): IDBRequest<{ readonly value: Bytes } | undefined> =>
+          store.get([space, PHOTO_BYTES, key]),
+      )
+      return found?.value
     }),
     commit: reopenAndRetry(async (writes) => {
       const isPrecious = writes.some(({ table }) => PRECIOUS.has(table))

@@ -1,3 +1,4 @@
+import type { Data } from '@larder/rules/json.ts'
 import type { Timers } from 'larder-client/engine/loop.ts'
 import type { Shared } from 'larder-client/storage/contract.ts'
 import {
@@ -158,11 +159,12 @@ export function createLeader(shared: Shared | undefined, deps: LeadDeps): Leader
     }
   }
 
+  /** Only this library posts there. */
+  const isOurs = (message: Data): message is Data & Message => message['account'] === account
   const unlisten = shared?.listen((message) => {
-    if (message['account'] !== account) return
-    const ours = message as unknown as Message // only this library posts there
-    if (early) early.push(ours)
-    else take(ours)
+    if (!isOurs(message)) return
+    if (early) early.push(message)
+    else take(message)
   })
   takeLead()
   return {
