@@ -19,11 +19,17 @@ export interface Query<Row> {
   subscribe(onRows: (rows: readonly Row[]) => void): () => void
 }
 
-/** The rows of one kind. All methods work offline. */
-export interface Collection<Kind extends keyof Fields> extends Query<RowOf<Kind>> {
+/** The rows of one kind, to read. */
+interface Rows<Kind extends keyof Fields> extends Query<RowOf<Kind>> {
   get(id: string | undefined): RowOf<Kind> | undefined
   /** The rows whose fields have these values, or for which a function is true. */
   where(condition: Partial<RowOf<Kind>> | ((row: RowOf<Kind>) => boolean)): Query<RowOf<Kind>>
+  /** Calls back with the ids of rows that look different, are new or are gone. @returns a function that ends it */
+  onChange(onIds: (ids: ReadonlySet<string>) => void): () => void
+}
+
+/** The rows of one kind. All methods work offline. */
+export interface Collection<Kind extends keyof Fields> extends Rows<Kind> {
   /**
    * Creates a row, with a new id or a given one.
    *
@@ -39,8 +45,6 @@ export interface Collection<Kind extends keyof Fields> extends Query<RowOf<Kind>
   update(id: string, patch: PatchFields[Kind]): Promise<RowOf<Kind>>
   /** @throws Refused */
   delete(id: string): Promise<void>
-  /** Calls back with the ids of rows that look different, are new or are gone. @returns a function that ends it */
-  onChange(onIds: (ids: ReadonlySet<string>) => void): () => void
 }
 
 /** Adds mutations to the outbox. @throws Refused */
@@ -48,27 +52,57 @@ export type Act = (mutation: Mutation) => Promise<void>
 
 export function createCollection<Kind extends keyof Fields>(
   kind: Kind,
-  { view }: Pick<Replica, 'view'>,
+  replica: Pick<Replica, 'view'>,
   act: Act,
   uuid: () => string,
 ): Collection<Kind> {
-  // The fields of a row are those of its kind: `rows.ts` is printed from the same descriptions.
-  const show = (row: LiveRow) => shownOf(row) as unknown as RowOf<Kind>
-
-  function get(id: string | undefined): RowOf<Kind> | undefined {
-    if (id === undefined) return undefined
-    const row = view.get(kind, id)
-    return row && show(row)
-  }
+  const rows = rowsOf(kind, replica)
 
   function getLive(id: string): RowOf<Kind> {
-    const row = get(id)
+    const row = rows.get(id)
     if (!row) throw new Refused({ reason: 'gone', message: 'The row was deleted.' })
     return row
   }
 
+  return {
+    ...rows,
+    async create(fields) {
+      const { id: _, ...data } = defined(fields)
+      const id = fields.id ?? uuid()
+      await act({ op: 'create', entity: kind, id, data })
+      return getLive(id)
+    },
+    async update(id, patch) {
+      const row: Data = getLive(id)
+      const fields = defined(patch)
+      const expect = Object.fromEntries(
+        Object.keys(fields).map((name): [string, Json] => [name, row[name] ?? null]),
+      )
+      await act({ op: 'update', entity: kind, id, patch: fields, expect })
+      return getLive(id)
+    },
+    async delete(id) {
+      await act({ op: 'delete', entity: kind, id })
+    },
+  }
+}
+
+export function rowsOf<Kind extends keyof Fields>(
+  kind: Kind,
+  { view }: Pick<Replica, 'view'>,
+): Rows<Kind> {
+  function get(id: string | undefined): RowOf<Kind> | undefined {
+    if (id === undefined) return undefined
+    const row = view.get(kind, id)
+    return row && shownOf<Kind>(row)
+  }
+
   function query(matches: (row: RowOf<Kind>) => boolean): Query<RowOf<Kind>> {
-    const all = () => [...view.ofKind(kind).values()].map(show).filter(matches).toSorted(byId)
+    const all = () =>
+      [...view.ofKind(kind).values()]
+        .map(shownOf<Kind>)
+        .filter(matches)
+        .toSorted(byId)
     return {
       all,
       first: () => all()[0],
@@ -93,24 +127,6 @@ export function createCollection<Kind extends keyof Fields>(
     get,
     where: (condition) =>
       query(typeof condition === 'function' ? condition : (row) => hasFields(row, condition)),
-    async create(fields) {
-      const { id: _, ...data } = defined(fields)
-      const id = fields.id ?? uuid()
-      await act({ op: 'create', entity: kind, id, data })
-      return getLive(id)
-    },
-    async update(id, patch) {
-      const row: Data = getLive(id)
-      const fields = defined(patch)
-      const expect = Object.fromEntries(
-        Object.keys(fields).map((name): [string, Json] => [name, row[name] ?? null]),
-      )
-      await act({ op: 'update', entity: kind, id, patch: fields, expect })
-      return getLive(id)
-    },
-    async delete(id) {
-      await act({ op: 'delete', entity: kind, id })
-    },
     onChange(onIds) {
       const tell = guarded(onIds)
       return view.subscribe((changes) => {
@@ -124,7 +140,9 @@ export function createCollection<Kind extends keyof Fields>(
 /** A row that does not change is always the same object. */
 const shown = new WeakMap<LiveRow, Data>()
 
-function shownOf(row: LiveRow): Data {
+/** The fields of a row are those of its kind: `rows.ts` is printed from the same descriptions. */
+function shownOf<Kind extends keyof Fields>(row: LiveRow): RowOf<Kind>
+function shownOf(row: LiveRow): unknown {
   const known = shown.get(row)
   if (known) return known
   const made = Object.freeze({ ...row.data, id: row.id, version: row.version })

@@ -3,18 +3,19 @@ import { localDay } from '@larder/rules/local-day.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import { fitsOnePush } from 'larder-client/engine/batch.ts'
 import type { SyncState } from 'larder-client/engine/loop.ts'
-import type { Asked, Method } from 'larder-client/engine/wire.ts'
+import type { Asked, Method, Pushed } from 'larder-client/engine/wire.ts'
 import { type Collection, createCollection, type Query } from './collection.ts'
 import {
   COLLECTIONS,
   type CollectionName,
+  type RowKind,
   type RowOf,
   VERB_METHODS,
   type VerbMethod,
 } from './kinds.ts'
 import { createPhotos, type Photos } from './photos.ts'
 import { Refused } from './refusal.ts'
-import type { Fields, Wishes } from './rows.ts'
+import type { Wishes } from './rows.ts'
 import { createStatus, type StatusDeps, type WatchedStatus } from './status.ts'
 
 /** The result of a verb. */
@@ -77,71 +78,42 @@ export interface HomeDeps extends StatusDeps {
   readonly now: () => Date
 }
 
-/** It is one closure, because the members of a home share the replica and the loop. */
-export function createHome({
-  replica,
-  loop,
-  onState,
-  ask,
-  persistence,
-  uuid,
-  now,
-}: HomeDeps): Home {
-  const { view } = replica
-  const act = async (mutation: Mutation): Promise<void> => {
-    await replica.add([mutation])
+export function createHome(deps: HomeDeps): Home {
+  const { replica, loop, ask, uuid } = deps
+  const { scopeId: id } = replica
+
+  async function add(mutations: readonly Pushed[]): Promise<Data | undefined> {
+    const { answer } = await replica.add(mutations)
     loop.poke()
+    return answer
   }
-
-  function today(): string {
-    const zone = view.get('household', replica.scopeId)?.data['time_zone']
-    return localDay(now().toISOString(), typeof zone === 'string' ? zone : 'UTC')
-  }
-
-  // Making the format of a time zone takes longer than a verb, so it is made before the first one.
-  view
-    .load([])
-    ?.then(today)
-    .catch(() => {}) // the first change tries again, and gets the error
-
-  async function run(verb: string, wish: Data, { on = today() }: VerbOptions = {}): Promise<Done> {
-    const id = uuid()
-    const { answer } = await replica.add([{ op: 'run', verb, id, on, wish }])
-    loop.poke()
-    return { operationId: id, answer }
-  }
-
-  const collectionOf = (kind: keyof Fields) => createCollection(kind, replica, act, uuid)
-  const listItems = createCollection('shopping_item', replica, act, uuid)
-  const photoRows = createCollection('photo', replica, act, uuid)
-  const photos = createPhotos({
-    replica,
-    poke: loop.poke,
-    uuid,
-    ask,
-    get: (id) => photoRows.get(id),
-  })
-  const collections = mapValues(COLLECTIONS, collectionOf)
-  const verbs = mapValues(
-    VERB_METHODS,
-    (verb) => (wish: Data, options?: VerbOptions) => run(verb, wish, options),
+  const act = async (mutation: Mutation) => void (await add([mutation]))
+  const collections = mapValues<Collections, RowKind>(COLLECTIONS, (kind) =>
+    createCollection(kind, replica, act, uuid),
   )
+
+  const today = createCalendar(deps)
+  async function run(verb: string, wish: Data, { on = today() }: VerbOptions = {}): Promise<Done> {
+    const operationId = uuid()
+    const answer = await add([{ op: 'run', verb, id: operationId, on, wish }])
+    return { operationId, answer }
+  }
+
   return {
-    // `mapValues` does not keep the type of each member.
-    ...(collections as unknown as Collections),
-    ...(verbs as unknown as Verbs),
-    ...photos,
-    id: replica.scopeId,
-    list: (id) => ({
-      get: () => {
-        const lists = createCollection('shopping_list', replica, act, uuid)
-        return lists.get(id)
-      },
-      items: listItems.where({ list_id: id, put_away_at: null, dismissed_at: null }),
+    ...collections,
+    ...mapValues<Verbs, string>(
+      VERB_METHODS,
+      (verb) => (wish: Data, options?: VerbOptions) => run(verb, wish, options),
+    ),
+    ...createPhotos({ ...deps, poke: loop.poke, get: collections.photos.get }),
+    id,
+    list: (list_id) => ({
+      get: () => collections.lists.get(list_id),
+      items: collections.listItems.where({ list_id, put_away_at: null, dismissed_at: null }),
     }),
-    status: createStatus({ replica, loop, onState, persistence }),
+    status: createStatus(deps),
     request: (method, path, body) =>
-      ask({ method, path, household: replica.scopeId, ...(body ? { body } : {}) }),
+      ask({ method, path, household: id, ...(body ? { body } : {}) }),
     async together(mutations) {
       if (!fitsOnePush(mutations))
         throw new Refused({
@@ -149,22 +121,38 @@ export function createHome({
           message: 'These are too many changes at once.',
         })
       const group_id = uuid()
-      await replica.add(mutations.map((one) => ({ ...one, group_id })))
-      loop.poke()
+      await add(mutations.map((one) => ({ ...one, group_id })))
     },
-    dismiss: (id) => replica.dismiss(id),
+    dismiss: replica.dismiss,
     async resume() {
       await replica.resume()
       loop.poke()
     },
-    discard: () => replica.discard(),
-    sync: () => loop.sync(),
+    discard: replica.discard,
+    sync: loop.sync,
   }
 }
 
-function mapValues<Value, Mapped>(
-  values: Readonly<Record<string, Value>>,
-  map: (value: Value) => Mapped,
-): Record<string, Mapped> {
+/** @returns a function that tells the day of now in the time zone of the household */
+function createCalendar({ replica, now }: Pick<HomeDeps, 'replica' | 'now'>): () => string {
+  const { view, scopeId } = replica
+  function today(): string {
+    const zone = view.get('household', scopeId)?.data['time_zone']
+    return localDay(now().toISOString(), typeof zone === 'string' ? zone : 'UTC')
+  }
+  // Making the format of a time zone takes longer than a verb, so it is made before the first one.
+  view
+    .load([])
+    ?.then(today)
+    .catch(() => {}) // the first change tries again, and gets the error
+  return today
+}
+
+/** Maps each value of a record. The caller names the result: the type of `map` does not tell its members apart. */
+function mapValues<Mapped, Value>(
+  values: Readonly<Record<keyof Mapped, Value>>,
+  map: (value: Value) => unknown,
+): Mapped
+function mapValues<Value>(values: Readonly<Record<string, Value>>, map: (value: Value) => unknown) {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 }

@@ -1,12 +1,13 @@
 import type { Role } from '@larder/rules/entity.ts'
-import type { Replica } from 'larder-client/engine/contract.ts'
+import type { Owner, Replica } from 'larder-client/engine/contract.ts'
 import type { Loop } from 'larder-client/engine/loop.ts'
 import { openReplica, spaceOf } from 'larder-client/engine/replica.ts'
 import { failedWith } from 'larder-client/engine/tabs/leader-messages.ts'
 import { sharedLoop } from 'larder-client/engine/tabs/shared-loop.ts'
 import type { RowWrite } from 'larder-client/storage/contract.ts'
-import { lazyRules, NO_RULES, type Rules } from 'larder-client/view/load-rules.ts'
+import { lazyRules, NO_RULES } from 'larder-client/view/load-rules.ts'
 import { changesOf } from 'larder-client/view/view.ts'
+import { rowsOf } from './collection.ts'
 import { createHome, type Home } from './home.ts'
 import { type HouseholdNames, openNames } from './household-names.ts'
 import { createRetries } from './retries.ts'
@@ -64,49 +65,26 @@ interface CopiesDeps extends ScopeLoopDeps {
   readonly accountId: string
 }
 
-/** It is one closure, because its parts share the copies that are open. */
-export async function openScopes(deps: CopiesDeps): Promise<OpenScopes> {
+/** The households that are open, or that are being opened. */
+function createHouseholds(
+  deps: CopiesDeps,
+  names: HouseholdNames,
+  roleIn: (scopeId: string) => Role,
+  syncOwn: () => Promise<unknown>,
+) {
   const { accountId, storage, server, platform, lead } = deps
-  const { uuid, now, timers } = platform
-  const retries = createRetries(timers)
-  const stored = storedScopes(storage, accountId)
-  const list = () => server.send({ method: 'GET', path: '/v1/households' })
   const opened = new Map<string, Promise<OpenHousehold>>()
   const ready = new Map<string, OpenHousehold>()
   /** Those of households that are ready, or that wait for the rules. */
   const replicas = new Map<string, Replica>()
-
-  async function openScope(
-    scopeId: string,
-    role: () => Role,
-    rules: Rules,
-    onLeft?: () => Promise<unknown>,
-  ): Promise<OpenScope> {
-    const { isLeader } = lead
-    const readIn = lead.term()
-    const replica = await openReplica(
-      { storage, now, uuid, isLeader },
-      { accountId, scopeId, role, rules },
-    )
-    return { replica, loop: createScopeLoop(replica, deps, onLeft), readIn }
-  }
-
   const rules = lazyRules(() => {
     // Changes of other tabs came before the rules, so they are not shown yet.
     for (const { replica } of ready.values()) replica.showAgain()
   })
-  const [names, own] = await Promise.all([
-    openNames({ accountId, storage, list }),
-    openScope(accountId, () => 'member', NO_RULES),
-  ])
-  // The field has one of these values.
-  const roleIn = (scopeId: string) =>
-    own.replica.view.get('membership', scopeId)?.data['role'] as Role
-
-  const syncOwn = () => own.loop.sync()
 
   async function open(scopeId: string): Promise<OpenHousehold> {
-    const scope = await openScope(scopeId, () => roleIn(scopeId) ?? 'member', rules, syncOwn)
+    const owner = { accountId, scopeId, role: () => roleIn(scopeId), rules }
+    const scope = await openScope(deps, owner, syncOwn)
     replicas.set(scopeId, scope.replica)
     const unsent = changesOf(scope.replica.outbox())
     if (unsent.length > 0) {
@@ -116,63 +94,89 @@ export async function openScopes(deps: CopiesDeps): Promise<OpenScopes> {
     const onState = (onChange: () => void) => lead.onReport(scopeId, onChange)
     const loop = sharedLoop(scope.loop, lead, scopeId)
     const { persistence } = storage
-    const home = createHome({ ...scope, loop, onState, uuid, now, ask: server.send, persistence })
+    const home = createHome({ ...platform, ...scope, loop, onState, ask: server.send, persistence })
     ready.set(scopeId, { ...scope, home })
     names.follow(scopeId, scope.replica.view)
     return { ...scope, home }
   }
 
-  function openOnce(scopeId: string): Promise<OpenHousehold> {
-    const known = opened.get(scopeId)
-    if (known) return known
-    const opening = open(scopeId)
-    opened.set(scopeId, opening)
-    opening.catch(() => opened.delete(scopeId)) // the caller gets the error, and may try again
-    return opening
+  return {
+    opened,
+    ready,
+    open(scopeId: string): Promise<OpenHousehold> {
+      const known = opened.get(scopeId)
+      if (known) return known
+      const opening = open(scopeId)
+      opened.set(scopeId, opening)
+      opening.catch(() => opened.delete(scopeId)) // the caller gets the error, and may try again
+      return opening
+    },
+    /** Needs no rules: their file may be impossible to load. */
+    async leave(scopeId: string): Promise<void> {
+      const unopened = { accountId, scopeId, role: () => 'member' as const, rules: NO_RULES }
+      const replica =
+        replicas.get(scopeId) ?? (await openReplica({ ...platform, storage }, unopened))
+      await replica.leave('signed_out')
+      replica.end('signed_out')
+    },
   }
+}
+
+async function openScope(
+  deps: CopiesDeps,
+  owner: Owner,
+  onLeft?: () => Promise<unknown>,
+): Promise<OpenScope> {
+  const { storage, platform, lead } = deps
+  const readIn = lead.term()
+  const replica = await openReplica({ ...platform, storage, isLeader: lead.isLeader }, owner)
+  return { replica, loop: createScopeLoop(replica, deps, onLeft), readIn }
+}
+
+export async function openScopes(deps: CopiesDeps): Promise<OpenScopes> {
+  const { accountId, storage, server, platform, lead } = deps
+  const retries = createRetries(platform.timers)
+  const stored = storedScopes(storage, accountId)
+  const list = () => server.send({ method: 'GET', path: '/v1/households' })
+  const [names, own] = await Promise.all([
+    openNames({ accountId, storage, list }),
+    openScope(deps, { accountId, scopeId: accountId, role: () => 'member', rules: NO_RULES }),
+  ])
+  const memberships = rowsOf('membership', own.replica)
+  const roleIn = (scopeId: string) => memberships.get(scopeId)?.role ?? 'member'
+  const households = createHouseholds(deps, names, roleIn, () => own.loop.sync())
+  const { opened, ready, open } = households
 
   /** Sends what another tab has added. A household that can not be opened is tried again. */
   const sendFrom = (scopeId: string) =>
     retries.keepTrying(
-      async () => (await openOnce(scopeId)).loop.poke(),
+      async () => (await open(scopeId)).loop.poke(),
       (error) => lead.report(scopeId, failedWith(error)),
     )
-
-  /** Needs no rules: their file may be impossible to load. */
-  async function leave(scopeId: string): Promise<void> {
-    const unopened = { accountId, scopeId, role: () => 'member' as const, rules: NO_RULES }
-    const replica = replicas.get(scopeId) ?? (await openReplica({ storage, now, uuid }, unopened))
-    await replica.leave('signed_out')
-    replica.end('signed_out')
-  }
-
-  async function removeAll(): Promise<void> {
-    const errors: unknown[] = []
-    const collect = (error: unknown) => void errors.push(error)
-    const scopeIds = await stored.all().catch((error) => {
-      collect(error)
-      return [...ready.keys()]
-    })
-    for (const scopeId of scopeIds) await leave(scopeId).catch(collect)
-    await own.replica.leave('signed_out').catch(collect)
-    await names.clear().catch(collect)
-    if (errors.length > 0) throw new AggregateError(errors, 'Some data could not be removed.')
-  }
 
   return {
     own,
     ready,
-    stop() {
-      retries.stop()
+    stop: retries.stop,
+    async removeAll() {
+      const errors: unknown[] = []
+      const collect = (error: unknown) => void errors.push(error)
+      const scopeIds = await stored.all().catch((error) => {
+        collect(error)
+        return [...ready.keys()]
+      })
+      for (const scopeId of scopeIds) await households.leave(scopeId).catch(collect)
+      await own.replica.leave('signed_out').catch(collect)
+      await names.clear().catch(collect)
+      if (errors.length > 0) throw new AggregateError(errors, 'Some data could not be removed.')
     },
-    removeAll,
     names,
     memberships: () =>
-      [...own.replica.view.ofKind('membership').values()]
+      memberships
+        .all()
         .toSorted((a, b) => a.version - b.version)
-        // The field has one of these values.
-        .map((row) => ({ id: row.id, role: row.data['role'] as Role, name: names.of(row.id) })),
-    open: openOnce,
+        .map(({ id, role }) => ({ id, role, name: names.of(id) })),
+    open,
     sendAdded(writes) {
       const added = writes.filter(
         (write) => /^(outbox|upload)$/.test(write.table) && 'value' in write && write.value,
@@ -189,7 +193,7 @@ export async function openScopes(deps: CopiesDeps): Promise<OpenScopes> {
       }
     },
     async openUnsent() {
-      for (const scopeId of await stored.withUnsent()) await openOnce(scopeId)
+      for (const scopeId of await stored.withUnsent()) await open(scopeId)
     },
   }
 }

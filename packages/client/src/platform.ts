@@ -1,13 +1,21 @@
 import type { LoopDeps } from 'larder-client/engine/loop.ts'
 
-/** The function of browsers; not every platform has it. */
-interface Reporter {
+/** What browsers have, and other platforms may not have. */
+interface Browser extends Partial<Listened> {
   readonly reportError?: (error: unknown) => void
+  readonly document?: Listened & { readonly visibilityState: string }
 }
+
+interface Listened {
+  addEventListener(name: string, onEvent: () => void): void
+  removeEventListener(name: string, onEvent: () => void): void
+}
+
+const browser = globalThis as Browser // each platform has other types of it
 
 /** Throws an error later, so that the app sees it like any other error that nobody has caught. */
 export function reportLater(error: unknown): void {
-  const { reportError } = globalThis as Reporter
+  const { reportError } = browser
   if (reportError) reportError(error)
   else
     queueMicrotask(() => {
@@ -68,15 +76,6 @@ function uuidV7(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}-${random.slice(0, 4)}-${random.slice(4)}`
 }
 
-/** The page of a browser. Other platforms have none of this. */
-interface Page {
-  addEventListener?(name: string, onEvent: () => void): void
-  removeEventListener?(name: string, onEvent: () => void): void
-  readonly document?: Required<Pick<Page, 'addEventListener' | 'removeEventListener'>> & {
-    readonly visibilityState: string
-  }
-}
-
 /**
  * Calls back when the network of a browser is back, and when its page is shown again. Other platforms tell
  * the library by `larder.wake()`.
@@ -84,14 +83,13 @@ interface Page {
  * @returns a function that ends it
  */
 function onPageWake(wake: () => void): () => void {
-  const page = globalThis as Page
   const onVisible = () => {
-    if (page.document?.visibilityState === 'visible') wake()
+    if (browser.document?.visibilityState === 'visible') wake()
   }
-  page.addEventListener?.('online', wake)
-  page.document?.addEventListener('visibilitychange', onVisible)
+  browser.addEventListener?.('online', wake)
+  browser.document?.addEventListener('visibilitychange', onVisible)
   return () => {
-    page.removeEventListener?.('online', wake)
-    page.document?.removeEventListener('visibilitychange', onVisible)
+    browser.removeEventListener?.('online', wake)
+    browser.document?.removeEventListener('visibilitychange', onVisible)
   }
 }

@@ -2,7 +2,7 @@ import type { Replica } from 'larder-client/engine/contract.ts'
 import type { SyncState } from 'larder-client/engine/loop.ts'
 import type { ParkedChange, PhotoUpload, SyncIssue } from 'larder-client/engine/state.ts'
 import type { SharedLoop } from 'larder-client/engine/tabs/shared-loop.ts'
-import type { Persistence } from 'larder-client/storage/persistence.ts'
+import type { Persistence } from 'larder-client/storage/contract.ts'
 import { guarded } from './platform.ts'
 
 export interface Status {

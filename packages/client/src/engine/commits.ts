@@ -1,4 +1,3 @@
-import type { Data } from '@larder/rules/json.ts'
 import {
   PHOTO_BYTES,
   type Bytes,
@@ -7,6 +6,7 @@ import {
   type Table,
   type Write,
 } from 'larder-client/storage/contract.ts'
+import { isObject } from './read-answers.ts'
 import { toStored } from './state.ts'
 
 /** The writes of one space. */
@@ -36,7 +36,7 @@ export function createCommits(storage: Storage, space: string): Commits {
       table,
       key,
       // Rows come from the server as JSON, and there are thousands.
-      value: table === 'row' ? (value as Data) : toStored(value),
+      value: table === 'row' && isObject(value) ? value : toStored(value),
     }),
     remove: (table, key) => ({ space, table, key, value: null }),
     clear: (table) => ({ space, table, clear: true }),

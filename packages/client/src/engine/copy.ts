@@ -17,8 +17,6 @@ import {
 } from './state.ts'
 import type { Pushed } from './wire.ts'
 
-// Each `as` here: the value was stored by this library.
-
 /** All of a scope in memory, as it is stored. */
 export interface Copy {
   log: SyncPosition
@@ -48,7 +46,7 @@ export async function readCopy(
   newId: () => string,
 ): Promise<Copy> {
   const read = async <Value>(table: Table): Promise<Value[]> =>
-    (await storage.read(space, table)).map(({ value }) => value as unknown as Value)
+    (await storage.read(space, table)).map(({ value }) => fromStored<Value>(value))
   const [logs, rows, { outbox, uploads }, told, aside] = await Promise.all([
     read<SyncPosition>('log'),
     read<ServerCopy>('row'),
@@ -137,7 +135,7 @@ export function applyWrites(
   for (const write of writes)
     if (write.table === 'log') {
       if ('clear' in write) copy.log = newPosition(newId())
-      else if (!isLeader && write.value) copy.log = write.value as unknown as SyncPosition
+      else if (!isLeader && write.value) copy.log = fromStored(write.value)
     } else if (write.table === 'row') {
       if ('clear' in write) {
         copy.kept.clear()
@@ -155,7 +153,7 @@ export function applyWrites(
 
 function applyRow(kept: Map<string, ServerCopy>, key: string, value: Data | null): ServerRow {
   if (value) {
-    const one = value as unknown as ServerCopy
+    const one: ServerCopy = fromStored(value)
     kept.set(key, one)
     return toServerRow(one)
   }
@@ -182,10 +180,16 @@ function applyTo<Value extends { readonly mutation_id: string }>(
 ): readonly Value[] {
   if ('clear' in write) return []
   const others = values.filter(({ mutation_id }) => mutation_id !== write.key)
-  return write.value ? [...others, write.value as unknown as Value] : others
+  return write.value ? [...others, fromStored(write.value)] : others
 }
 
 const entryOf = <Mutation>({ key, value }: Stored): Waiting<Mutation> => ({
-  ...(value as unknown as Waiting<Mutation>),
+  ...fromStored<Waiting<Mutation>>(value),
   key,
 })
+
+/** A value of the storage, with the type of its table: this library has stored it. */
+function fromStored<Value>(value: Data): Value
+function fromStored(value: Data): unknown {
+  return value
+}

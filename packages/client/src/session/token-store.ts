@@ -94,7 +94,7 @@ export const inCookie = (keychain: Keychain, slot?: string): TokenStore => ({
   ),
   mark: { cookie: true, ...(slot === undefined ? {} : { slot }) },
   async alone(work, mode = 'exclusive') {
-    const { navigator } = globalThis as Locking
+    const { navigator }: Locking = globalThis
     return navigator?.locks?.request(`larder session ${slot ?? ''}`, { mode }, work) ?? work()
   },
 })

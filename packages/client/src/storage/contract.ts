@@ -1,5 +1,4 @@
 import type { Data } from '@larder/rules/json.ts'
-import type { Persistence } from './persistence.ts'
 
 /**
  * A space holds all of one scope for one account. `log`: the position in the scope's history. `row`: rows as
@@ -57,6 +56,16 @@ export interface Storage {
   readonly persistence?: Persistence
   /** Only where several programs, such as the tabs of a browser, share the data. */
   readonly shared?: Shared
+}
+
+/** Whether the browser may delete the data of this page when the device has little space. */
+export interface Persistence {
+  /** Undefined until the browser has answered. */
+  readonly isPersisted: () => boolean | undefined
+  /** Asks the browser once to keep the data. It may ask the user. */
+  ask(): void
+  /** Calls back when the browser has answered. @returns a function that ends it */
+  subscribe(onChange: () => void): () => void
 }
 
 /** All of a space, as a tab has it in memory. */

@@ -1,22 +1,8 @@
-/** Whether the browser may delete the data of this page when the device has little space. */
-export interface Persistence {
-  /** Undefined until the browser has answered. */
-  readonly isPersisted: () => boolean | undefined
-  /** Asks the browser once to keep the data. It may ask the user. */
-  ask(): void
-  /** Calls back when the browser has answered. @returns a function that ends it */
-  subscribe(onChange: () => void): () => void
-}
-
-/** The part of `StorageManager` that is used. Programs without a browser have no types of it. */
-interface Manager {
-  persist(): Promise<boolean>
-  persisted(): Promise<boolean>
-}
+import type { Persistence } from './contract.ts'
 
 /** @returns undefined where the browser does not say: pages without https, except of localhost */
 export function browserPersistence(): Persistence | undefined {
-  const { storage } = (globalThis.navigator ?? {}) as { readonly storage?: Manager }
+  const storage: StorageManager | undefined = globalThis.navigator?.storage
   if (!storage) return undefined
   const listeners = new Set<() => void>()
   let isPersisted: boolean | undefined

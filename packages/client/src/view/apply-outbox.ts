@@ -89,10 +89,9 @@ export function createApplier(applied: Applied): Applier {
     const refused = decision.results.find(isRefused)
     if (refused && (outcome.isAtomic ?? true)) return { refusal: refusalOf(refused) }
     const answer = answerOf(carried, decision.results)
-    const changes = describeChanges(decision.loaded, decision.rows, entities)
     const data: Data = {
       answer,
-      changes: changes as unknown as readonly Data[], // it is JSON
+      changes: describeChanges(decision.loaded, decision.rows, entities),
       is_undoable: verb.isUndoable ?? true,
       undo_answer: null,
     }

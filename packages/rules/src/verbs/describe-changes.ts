@@ -3,7 +3,7 @@ import { isSameJson, type Data, type Json } from '@larder/rules/json.ts'
 import type { LoadedRow, RowWrite } from '@larder/rules/mutations/draft.ts'
 
 /** A change of a row by an operation. */
-export interface RowChange {
+export type RowChange = {
   readonly entity: string
   readonly id: string
   /** The fields that changed, as they were before; null where there was no row. */
