@@ -112,8 +112,7 @@ export function createHome(deps: HomeDeps): Home {
       items: collections.listItems.where({ list_id, put_away_at: null, dismissed_at: null }),
     }),
     status: createStatus(deps),
-    request: (method, path, body) =>
-      ask({ method, path, household: id, ...(body ? { body } : {}) }),
+    request: (method, path, body) => ask({ method, path, household: id, ...(body && { body }) }),
     async together(mutations) {
       if (!fitsOnePush(mutations))
         throw new Refused({

@@ -52,8 +52,8 @@ export function refusalOf({ status, reason, details, conflicts, duplicate_of }: 
   return {
     reason: code,
     message: details?.[0]?.message ?? SENTENCES[code] ?? `Refused: ${code}.`,
-    ...(details ? { problems: details } : {}),
-    ...(conflicts ? { conflicts } : {}),
-    ...(duplicate_of === undefined ? {} : { duplicateOf: duplicate_of }),
+    ...(details && { problems: details }),
+    ...(conflicts && { conflicts }),
+    ...(duplicate_of !== undefined && { duplicateOf: duplicate_of }),
   }
 }

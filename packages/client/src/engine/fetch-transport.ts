@@ -29,14 +29,13 @@ export function fetchTransport(url: string, timeoutMs = TIMEOUT): Transport {
         signal,
         headers: {
           accept,
-          ...(body ? { 'content-type': 'application/json' } : {}),
-          ...(bytes ? { 'content-type': 'application/octet-stream' } : {}),
-          ...(cookie ? { 'larder-session': sessionIn(slot) } : {}),
-          ...(household === undefined ? {} : { 'larder-household': household }),
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(body && { 'content-type': 'application/json' }),
+          ...(bytes && { 'content-type': 'application/octet-stream' }),
+          ...(cookie && { 'larder-session': sessionIn(slot) }),
+          ...(household !== undefined && { 'larder-household': household }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
         },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-        ...(bytes ? { body: bytes } : {}),
+        body: body ? JSON.stringify(body) : (bytes ?? null),
       })
     } catch (error) {
       throw new NoAnswer('The server does not answer.', { cause: error })
@@ -70,7 +69,7 @@ async function read(response: Response): Promise<Answer> {
   return {
     status: response.status,
     body,
-    ...(Number.isFinite(after) ? { retryAfter: after } : {}),
+    ...(Number.isFinite(after) && { retryAfter: after }),
   }
 }
 

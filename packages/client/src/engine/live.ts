@@ -1,5 +1,5 @@
 import type { Data, Json } from '@larder/rules/json.ts'
-import type { LoopDeps } from './loop.ts'
+import type { LoopDeps, Timers } from './loop.ts'
 import { bodyOf, isObject } from './read-answers.ts'
 import { type Answer, ForeignAnswer, RequestRefused, type Transport } from './wire.ts'
 
@@ -54,30 +54,14 @@ export interface Following {
 export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
   const { timers, random, now, transport, session, positions, onPoke } = deps
   const ended = new AbortController()
+  const pauses = createPauses(timers, ended.signal)
   let failures = 0
   /** The token was refused, and nothing has come since. */
   let isRefused = false
   let isStreaming = false
   let heardAt = now()
-  let endPause: (() => void) | undefined
   /** Ends the request that waits. */
   let waiting: AbortController | undefined
-  ended.signal.addEventListener('abort', () => endPause?.())
-
-  /** It is over after this time, at a wake, or at the end of all. Only one is under way. */
-  function startPause(ms: number) {
-    const { promise: over, resolve } = Promise.withResolvers<void>()
-    const cancel = timers.after(ms, resolve)
-    if (ended.signal.aborted) resolve()
-    endPause = resolve
-    return { over, cancel }
-  }
-
-  async function sleep(ms: number): Promise<void> {
-    const { over, cancel } = startPause(ms)
-    await over
-    cancel()
-  }
 
   /** Takes the versions of all scopes. In another epoch a version that is known may have other rows. */
   async function take(answer: Data): Promise<void> {
@@ -109,8 +93,9 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
     try {
       for (;;) {
         heardAt = now()
-        const event = await orSilence(Promise.race([events.next(), failed.promise]))
-        if (event === 'silence' || event.done || ended.signal.aborted) return true
+        const next = Promise.race([events.next(), failed.promise])
+        const event = await Promise.race([next, pauses.sleep(SILENCE)]).finally(pauses.end)
+        if (!event || event.done || ended.signal.aborted) return true
         failures = 0
         isRefused = false
         const data = fieldsOf(event.value.data)
@@ -120,15 +105,6 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
     } finally {
       isStreaming = false
       void events.return?.().catch(() => {}) // the stream is over in any case
-    }
-  }
-
-  async function orSilence<Value>(next: Promise<Value>): Promise<Value | 'silence'> {
-    const { over, cancel } = startPause(SILENCE)
-    try {
-      return await Promise.race([next, over.then(() => 'silence' as const)])
-    } finally {
-      cancel()
     }
   }
 
@@ -147,14 +123,14 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
     isRefused = false
     if (answer !== null) await take(answer) // else nothing has changed
     // A pull may have failed, or something other than Larder answers: then the next answer would come at once.
-    await sleep(FIRST_WAIT * random())
+    await pauses.sleep(FIRST_WAIT * random())
   }
 
   async function once(): Promise<void> {
-    if (mode === 'stream' && (await stream())) return sleep(FIRST_WAIT * random())
+    if (mode === 'stream' && (await stream())) return pauses.sleep(FIRST_WAIT * random())
     if (mode !== 'poll') return wait()
     await Promise.all([...positions().keys()].map(onPoke))
-    await sleep(POLL * (0.5 + random() / 2))
+    await pauses.sleep(POLL * (0.5 + random() / 2))
   }
 
   async function follow(): Promise<void> {
@@ -172,7 +148,7 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
         failures += 1
         const longest = Math.min(FIRST_WAIT * 2 ** (failures - 1), LONGEST_WAIT)
         const asked = error instanceof RequestRefused ? (error.retryAfter ?? 0) * 1000 : 0
-        await sleep(Math.max(asked, longest * (0.5 + random() / 2)))
+        await pauses.sleep(Math.max(asked, longest * (0.5 + random() / 2)))
       }
     }
   }
@@ -183,12 +159,29 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
       failures = 0
       waiting?.abort()
       const quiet = Math.abs(now().getTime() - heardAt.getTime()) // the clock may have gone back
-      if (!isStreaming || quiet > MAX_QUIET) endPause?.()
+      if (!isStreaming || quiet > MAX_QUIET) pauses.end()
     },
     async stop() {
       ended.abort()
       await following
     },
+  }
+}
+
+/** Pauses that are over after a time, at `end`, or at the end of all. Only one is under way. */
+function createPauses(timers: Timers, ended: AbortSignal) {
+  let end: (() => void) | undefined
+  ended.addEventListener('abort', () => end?.())
+  return {
+    async sleep(ms: number): Promise<void> {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const cancel = timers.after(ms, resolve)
+      end = resolve
+      if (ended.aborted) resolve()
+      await promise
+      cancel()
+    },
+    end: () => end?.(),
   }
 }
 

@@ -54,8 +54,13 @@ const LONGEST_WAIT = 300_000
 /** Answers to one sync. More can only be a fault, such as a cursor that expires each time. */
 const MAX_ANSWERS = 10_000
 
+/** What has changes to push. */
+interface Sendable {
+  readonly sendable: () => readonly unknown[]
+}
+
 export function createLoop(
-  replica: { readonly sendable: () => readonly unknown[] },
+  replica: Sendable,
   sync: Sync,
   { timers, random }: LoopDeps,
   onChange: () => void,
@@ -75,19 +80,6 @@ export function createLoop(
     return next
   }
 
-  async function pass(): Promise<Progress> {
-    for (let answers = 0; answers < MAX_ANSWERS; answers += 1) {
-      if (isStopped) return 'done'
-      const hasChanges = replica.sendable().length > 0
-      enter(hasChanges ? 'pushing' : 'pulling')
-      const progress = await (hasChanges ? sync.push() : sync.pull())
-      if (progress === 'left') return 'left'
-      // The account may have acted meanwhile.
-      if (!hasChanges && progress === 'done' && replica.sendable().length === 0) return 'done'
-    }
-    throw new Error('The sync does not end.')
-  }
-
   /** Syncs, and once more if somebody has asked meanwhile: the network may be back. */
   async function run(): Promise<SyncState> {
     try {
@@ -105,38 +97,19 @@ export function createLoop(
   async function tryOnce(): Promise<SyncState> {
     cancel?.()
     try {
-      if ((await pass()) === 'left') return enter('left')
+      if ((await pass(replica, sync, enter, () => isStopped)) === 'left') return enter('left')
       failures = 0
       failure = undefined
       state = 'idle'
       onChange()
       return state
     } catch (error) {
-      return enter(fail(error))
+      failure = error
+      const { wait, state: next } = afterFailure(error, failures, random)
+      failures += 1
+      if (wait !== undefined && !isStopped) cancel = timers.after(wait, () => void syncNow())
+      return enter(next)
     }
-  }
-
-  function fail(error: unknown): SyncState {
-    failures += 1
-    failure = error
-    const longest = Math.min(FIRST_WAIT * 2 ** (failures - 1), LONGEST_WAIT)
-    const wait = longest * (0.5 + random() / 2)
-    if (error instanceof RequestRefused) {
-      if (error.status === 426) return 'upgrade_required'
-      if (error.status === 401) return 'signed_out'
-      if (error.code === 'ACCOUNT_PENDING_DELETION') return 'pending_deletion'
-      const { retryAfter } = error
-      // A little later than asked, so that not all devices come at the same time.
-      tryAgain(retryAfter === undefined ? wait : retryAfter * 1000 * (1 + random() / 5))
-      const mustWait = error.status === 429 || error.status === 503 || retryAfter !== undefined
-      return mustWait ? 'waiting' : 'failed'
-    }
-    tryAgain(wait)
-    return error instanceof NoAnswer ? 'offline' : 'failed'
-  }
-
-  function tryAgain(ms: number): void {
-    if (!isStopped) cancel = timers.after(ms, () => void syncNow())
   }
 
   function syncNow(): Promise<SyncState> {
@@ -160,4 +133,47 @@ export function createLoop(
       await running
     },
   }
+}
+
+/** Pushes and pulls until nothing is left, or `isStopped`. */
+async function pass(
+  replica: Sendable,
+  sync: Sync,
+  enter: (state: SyncState) => void,
+  isStopped: () => boolean,
+): Promise<Progress> {
+  for (let answers = 0; answers < MAX_ANSWERS; answers += 1) {
+    if (isStopped()) return 'done'
+    const hasChanges = replica.sendable().length > 0
+    enter(hasChanges ? 'pushing' : 'pulling')
+    const progress = await (hasChanges ? sync.push() : sync.pull())
+    if (progress === 'left') return 'left'
+    // The account may have acted meanwhile.
+    if (!hasChanges && progress === 'done' && replica.sendable().length === 0) return 'done'
+  }
+  throw new Error('The sync does not end.')
+}
+
+/**
+ * The state after an error, and the milliseconds until the next try. Without them the app or the user must act.
+ *
+ * @param failures how often it has failed before
+ */
+function afterFailure(
+  error: unknown,
+  failures: number,
+  random: () => number,
+): { readonly state: SyncState; readonly wait?: number } {
+  const longest = Math.min(FIRST_WAIT * 2 ** failures, LONGEST_WAIT)
+  const wait = longest * (0.5 + random() / 2)
+  if (!(error instanceof RequestRefused))
+    return { state: error instanceof NoAnswer ? 'offline' : 'failed', wait }
+  const { status, code, retryAfter } = error
+  if (status === 426) return { state: 'upgrade_required' }
+  if (status === 401) return { state: 'signed_out' }
+  if (code === 'ACCOUNT_PENDING_DELETION') return { state: 'pending_deletion' }
+  // A little later than asked, so that not all devices come at the same time.
+  if (retryAfter !== undefined)
+    return { state: 'waiting', wait: retryAfter * 1000 * (1 + random() / 5) }
+  return { state: status === 429 || status === 503 ? 'waiting' : 'failed', wait }
 }

@@ -94,7 +94,7 @@ export function createSync(
       const { lastSeq, lastMutationId } = replica.log()
       const body = {
         ...head(),
-        ...(lastMutationId === undefined ? {} : { prev_mutation_id: lastMutationId }),
+        ...(lastMutationId !== undefined && { prev_mutation_id: lastMutationId }),
         mutations: entries.map(({ mutation, mutation_id }, i) => ({
           ...mutation,
           mutation_id,
@@ -115,7 +115,7 @@ export function createSync(
     },
     async pull() {
       const { cursor } = replica.log()
-      const body = { ...head(), limit: pageRows, ...(cursor === undefined ? {} : { cursor }) }
+      const body = { ...head(), limit: pageRows, ...(cursor !== undefined && { cursor }) }
       try {
         const page = readPage(await server.ask('pull', body))
         if (isOutdated(body)) return 'done'

@@ -60,7 +60,7 @@ export function tell(
     reason,
     message: status === 'merged' ? 'Somebody else has changed a part of this.' : message,
     conflicts,
-    ...(result.duplicate_of === undefined ? {} : { duplicateOf: result.duplicate_of }),
+    ...(result.duplicate_of !== undefined && { duplicateOf: result.duplicate_of }),
     mutation: entry.mutation,
     at: entry.at,
   }

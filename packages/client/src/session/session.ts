@@ -191,7 +191,7 @@ export async function openSession(
   return {
     accountId: () => tokens?.account_id,
     async signUp({ email, password, name, inviteCode: invite_code }, onAccount) {
-      const body = { email, password, name, ...(invite_code === undefined ? {} : { invite_code }) }
+      const body = { email, password, name, ...(invite_code !== undefined && { invite_code }) }
       await start('/v1/auth/signup', body, onAccount)
     },
     async signIn({ email, password }, onAccount) {
@@ -221,7 +221,7 @@ export async function openSession(
     },
     finishSignOut,
     ask: (method, path, body, signal) =>
-      send({ method, path, ...(body ? { body } : {}), ...(signal ? { signal } : {}) }),
+      send({ method, path, ...(body && { body }), ...(signal && { signal }) }),
     send,
     token: async () => (await current()).access_token,
   }

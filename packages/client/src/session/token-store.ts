@@ -92,7 +92,7 @@ export const inCookie = (keychain: Keychain, slot?: string): TokenStore => ({
         ? known
         : { account_id, access_token: '', refresh_token: '', expires_at: 0 },
   ),
-  mark: { cookie: true, ...(slot === undefined ? {} : { slot }) },
+  mark: { cookie: true, ...(slot !== undefined && { slot }) },
   async alone(work, mode = 'exclusive') {
     const { navigator }: Locking = globalThis
     return navigator?.locks?.request(`larder session ${slot ?? ''}`, { mode }, work) ?? work()

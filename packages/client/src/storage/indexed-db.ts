@@ -174,7 +174,7 @@ export async function indexedDb(name = 'larder'): Promise<Storage> {
       tabs.close()
     },
     shared: tabs,
-    ...(persistence ? { persistence } : {}),
+    ...(persistence && { persistence }),
   }
 }
 

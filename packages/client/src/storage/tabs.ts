@@ -75,7 +75,7 @@ export async function connectTabs(database: () => IDBDatabase): Promise<Tabs> {
     send,
     lead: (account, work) =>
       leases ? leases.lead(account, work) : lead(locks, `larder ${name} ${account}`, work),
-    ...(leases ? { check: leases.check } : {}),
+    ...(leases && { check: leases.check }),
     close() {
       isClosed = true
       channel.close()

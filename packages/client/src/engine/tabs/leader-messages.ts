@@ -24,7 +24,7 @@ export type Message =
 /** The report in a message. */
 export const reportIn = ({ state, error }: Report): Report => ({
   state,
-  ...(error === undefined ? {} : { error }),
+  ...(error !== undefined && { error }),
 })
 
 export const failedWith = (error: unknown): Report => ({ state: 'failed', error: String(error) })
