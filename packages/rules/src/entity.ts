@@ -63,6 +63,30 @@ export interface Entity {
   readonly derived?: Derived
 }
 
+/** Whether clients of a version know an entity or a field. @param version absent: they know all */
+export const isKnown = (
+  { since = 1 }: { readonly since?: number },
+  version: number = Infinity,
+): boolean => since <= version
+
+/** @returns the entity with the fields that clients of the version know */
+export function entityAt<Described extends Pick<Entity, 'fields'>>(
+  entity: Described,
+  version: number,
+): Described {
+  const fields: Entity['fields'] = Object.assign(
+    Object.create(null),
+    Object.fromEntries(Object.entries(entity.fields).filter(([, one]) => isKnown(one, version))),
+  )
+  return { ...entity, fields }
+}
+
+/** @returns the members of a row that clients of the version know, with `created_at` and `updated_at` */
+export function dataAt({ fields }: Pick<Entity, 'fields'>, data: Data, version: number): Data {
+  const members = Object.entries(data).filter(([name]) => isKnown(fields[name] ?? {}, version))
+  return Object.fromEntries(members)
+}
+
 /** A new row adds its field `delta` to the parent's `sum`, or sets `sum` to its field `value`. */
 export interface Ledger {
   readonly parent: string

@@ -1,4 +1,4 @@
-import { entityAt, isKnown } from '@larder/rules/schema-versions.ts'
+import { entityAt, isKnown } from '@larder/rules/entity.ts'
 import { AppError, invalid } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { EntityTable, SyncSchema } from '#sync/schema/contract.ts'

@@ -1,6 +1,7 @@
+import { dataAt, isKnown } from '@larder/rules/entity.ts'
 import type { Data } from '@larder/rules/json.ts'
 import type { Change, Result } from '@larder/rules/mutation.ts'
-import { dataAt, isKnown, SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { tablesByName, type EntityTable, type SyncSchema } from '#sync/schema/contract.ts'
 
 /**

@@ -3,7 +3,6 @@ import type { Data } from '@larder/rules/json.ts'
 import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import { decide, isRefused } from '@larder/rules/mutations/decide.ts'
-import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { describeChanges } from '@larder/rules/verbs/describe-changes.ts'
 import type { Row, RowQuery } from '@larder/rules/verbs/verb.ts'
 import type { OutboxEntry } from 'larder-client/engine/state.ts'
@@ -61,7 +60,6 @@ export function createApplier(applied: Applied): Applier {
       accountId,
       role: role(),
       hasLog: true,
-      schemaVersion: SCHEMA_VERSIONS.max,
     }
   }
 
@@ -84,7 +82,6 @@ export function createApplier(applied: Applied): Applier {
     const decision = applyMutations(mutations, {
       ...contextOf(at),
       role: 'service', // verbs may write more than a person
-      schemaVersion: undefined,
     })
     const refused = decision.results.find(isRefused)
     if (refused && (outcome.isAtomic ?? true)) return { refusal: refusalOf(refused) }
