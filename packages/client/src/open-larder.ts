@@ -8,15 +8,17 @@ import {
   type OtherSignIn,
   type ProviderToken,
   openSession,
+  type Session,
 } from 'larder-client/session/session.ts'
 import {
   inCookie,
   inKeychain,
   type Keychain,
   memoryKeychain,
+  type TokenStore,
 } from 'larder-client/session/token-store.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
-import { createEntry } from './enter-account.ts'
+import { createEntry, type Entry } from './enter-account.ts'
 import type { Home } from './home.ts'
 import type { Membership } from './open-scopes.ts'
 import { PLATFORM, type Platform, guarded } from './platform.ts'
@@ -106,33 +108,15 @@ export interface Larder {
 const SLOT = /^[\w-]{1,40}$/
 
 export async function openLarder(options: LarderOptions): Promise<Larder> {
-  const {
-    url,
-    storage,
-    keychain = memoryKeychain(),
-    cookie = false,
-    slot,
-    live = 'stream',
-  } = options
-  if (slot !== undefined && !(cookie && SLOT.test(slot)))
-    throw new TypeError('slot must have 1 to 40 letters, digits, _ or -, and needs cookie: true.')
+  const { url, storage, live = 'stream' } = options
+  const store = storeOf(options)
   const transport = options.transport ?? fetchTransport(url)
   const platform = { ...PLATFORM, ...options.platform }
-  const store = cookie ? inCookie(keychain, slot) : inKeychain(keychain)
   const session = await openSession(transport, store, platform.now)
   const listeners = new Set<() => void>()
   const changed = () => listeners.forEach((listener) => listener())
   const entry = createEntry({ storage, session, transport, platform, live, changed })
-  const { account, enter, leaveOther, signOut } = entry
-
-  async function start<Result>(signIn: Promise<Result>): Promise<Result> {
-    const result = await signIn
-    const id = session.accountId() ?? null
-    storage.shared?.post({ type: 'signed_in', account: id })
-    await enter()
-    return result
-  }
-
+  const { account, enter, signOut } = entry
   const retries = createRetries(platform.timers)
   // The keychain or the storage may refuse the sign-in of another tab at first.
   const unlisten = storage.shared?.listen(({ type, account: id }) => {
@@ -144,31 +128,11 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
   await enter()
 
   const households = () => account()?.memberships() ?? []
-
-  const householdsWithAside = async () => (await account()?.withAside()) ?? []
-
-  /** @returns its id */
-  async function find(id: string | undefined): Promise<string> {
-    const among = () => households().find((one) => id === undefined || one.id === id)?.id
-    const report = among() ? undefined : await account()?.sync()
-    const found = among() ?? (await householdsWithAside()).find((one) => one === id)
-    if (found) return found
-    if (!account()) throw new Error('Nobody is signed in.')
-    if (report?.state === 'offline')
-      throw new NoAnswer('There is no such household on this device. The server does not answer.')
-    throw new Error('There is no such household.')
-  }
-
   return {
-    accountId: () => session.accountId(),
-    signUp: (wanted) => start(session.signUp(wanted, leaveOther)),
-    signIn: (credentials) => start(session.signIn(credentials, leaveOther)),
-    signInWith: (token) => start(session.signInWith(token, leaveOther)),
-    signInBy: (way) => start(session.signInBy(way, leaveOther)),
-    restore: (token) => session.restore(token),
+    ...signInsOf(session, entry, storage),
     signOut: () => signOut().finally(endSignOut),
     households,
-    householdsWithAside,
+    householdsWithAside: () => withAside(account),
     countWaiting: async () => (await account()?.countWaiting()) ?? 0,
     subscribe(onHouseholds) {
       const tell = guarded(() => onHouseholds(households()))
@@ -176,14 +140,7 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
       tell()
       return () => listeners.delete(tell)
     },
-    async household(id) {
-      const found = await find(id)
-      const opened = account()
-      if (!opened) throw new Error('Nobody is signed in.')
-      return opened.household(found)
-    },
-    request: (method, path, body) => session.ask(method, path, body),
-    accessToken: () => session.token(),
+    household: (id) => openHousehold(account, id),
     wake: () => account()?.wake(),
     async close() {
       retries.stop()
@@ -196,4 +153,50 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
       await storage.wipe()
     },
   }
+}
+
+/** @throws TypeError */
+function storeOf({ keychain = memoryKeychain(), cookie = false, slot }: LarderOptions): TokenStore {
+  if (slot !== undefined && !(cookie && SLOT.test(slot)))
+    throw new TypeError('slot must have 1 to 40 letters, digits, _ or -, and needs cookie: true.')
+  return cookie ? inCookie(keychain, slot) : inKeychain(keychain)
+}
+
+/** The part of a larder that speaks for the session. */
+function signInsOf(session: Session, { enter, leaveOther }: Entry, { shared }: Storage) {
+  async function start<Result>(signIn: Promise<Result>): Promise<Result> {
+    const result = await signIn
+    const id = session.accountId() ?? null
+    shared?.post({ type: 'signed_in', account: id })
+    await enter()
+    return result
+  }
+  return {
+    accountId: session.accountId,
+    signUp: (wanted) => start(session.signUp(wanted, leaveOther)),
+    signIn: (credentials) => start(session.signIn(credentials, leaveOther)),
+    signInWith: (token) => start(session.signInWith(token, leaveOther)),
+    signInBy: (way) => start(session.signInBy(way, leaveOther)),
+    restore: session.restore,
+    request: session.ask,
+    accessToken: session.token,
+  } satisfies Partial<Larder>
+}
+
+const withAside = async (account: Entry['account']) => (await account()?.withAside()) ?? []
+
+/** Opens a household of the account, or one that it has left as long as changes of it are set aside. */
+async function openHousehold(account: Entry['account'], id: string | undefined): Promise<Home> {
+  const among = () =>
+    account()
+      ?.memberships()
+      .find((one) => id === undefined || one.id === id)?.id
+  const report = among() ? undefined : await account()?.sync()
+  const found = among() ?? (await withAside(account)).find((one) => one === id)
+  const opened = account()
+  if (!opened) throw new Error('Nobody is signed in.')
+  if (found) return opened.household(found)
+  if (report?.state === 'offline')
+    throw new NoAnswer('There is no such household on this device. The server does not answer.')
+  throw new Error('There is no such household.')
 }
