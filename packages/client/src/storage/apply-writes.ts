@@ -3,7 +3,7 @@ import { type HeldCopy, PHOTO_BYTES, type Write } from './contract.ts'
 import { STORE, ended } from './transactions.ts'
 
 /** Asks for all writes, in their order, in the transaction of the store. */
-export function applyAll(store: IDBObjectStore, writes: readonly Write[]): undefined {
+export function applyAll(store: IDBObjectStore, writes: readonly Write[]): void {
   const rows = collectRows(store)
   for (const write of writes) {
     const { space, table } = write

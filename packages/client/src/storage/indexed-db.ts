@@ -9,7 +9,7 @@ import {
   type Write,
 } from './contract.ts'
 import { browserPersistence } from './persistence.ts'
-import { connectTabs } from './tabs.ts'
+import { connectTabs, type Tabs } from './tabs.ts'
 import { ended, errorOf, isOpen, STORE } from './transactions.ts'
 
 /** The keys of all spaces. A lease of a tab has a text as its key. */
@@ -26,7 +26,7 @@ const PRECIOUS: ReadonlySet<Write['table']> = new Set(['outbox', 'upload', PHOTO
  * pulled again.
  *
  * A browser may remove the database while it is open. Then it is opened again, and the copies in memory are written
- * into it, before anything else is. It is one closure, because its parts share the connection.
+ * into it, before anything else is.
  *
  * When another tab needs a newer layout of the database, this connection closes, and all later calls throw
  * `InvalidStateError`.
@@ -36,14 +36,59 @@ const PRECIOUS: ReadonlySet<Write['table']> = new Set(['outbox', 'upload', PHOTO
  *   written
  */
 export async function indexedDb(name = 'larder'): Promise<Storage> {
+  const { database, reopenAndRetry, close } = await openDatabase(name, () => tabs)
+  const tabs = await connectTabs(database)
+  const persistence = browserPersistence()
+  const read = createReader(database)
+
+  return {
+    spaces: reopenAndRetry(async () => {
+      const keys = await read((store) => store.getAllKeys(allSpaces()))
+      // The key of a space is an array that begins with its name.
+      return [...new Set(keys.map((key) => (Array.isArray(key) ? String(key[0]) : '')))]
+    }),
+    read: reopenAndRetry(async (space, table) => {
+      const ask = (store: IDBObjectStore) => store.getAll(rangeOf(space, table))
+      return table === ROWS ? rowsOf(await read<string[]>(ask)) : read<Stored[]>(ask)
+    }),
+    readBytes: reopenAndRetry(async (space, key) => {
+      const ask = (store: IDBObjectStore) => store.get([space, PHOTO_BYTES, key])
+      return (await read<{ readonly value: Bytes } | undefined>(ask))?.value
+    }),
+    commit: reopenAndRetry(async (writes) => {
+      const isPrecious = writes.some(({ table }) => PRECIOUS.has(table))
+      const account = leaderOf(writes)
+      await write(database(), isPrecious ? 'strict' : 'relaxed', (store) => {
+        if (account !== undefined) tabs.check?.(store.transaction, account)
+        applyAll(store, writes)
+      })
+      tabs.send({ writes: writes.filter(isRowWrite) })
+    }),
+    wipe: reopenAndRetry(async () => {
+      await write(database(), 'default', (store) => store.delete(allSpaces()))
+      tabs.send({ wiped: true })
+    }),
+    async close() {
+      close()
+      tabs.close()
+    },
+    shared: tabs,
+    ...(persistence && { persistence }),
+  }
+}
+
+/**
+ * Opens a database, and again where the browser has removed it.
+ *
+ * @param tabs have the copies that fill it then
+ */
+async function openDatabase(name: string, tabs: () => Tabs) {
   let isOutdated = false
   let isClosed = false
   /** It was made, and has no copies yet. */
   let isNew = false
   let database = await open()
   isNew = false
-  const tabs = await connectTabs(() => database)
-  const persistence = browserPersistence()
 
   async function open(): Promise<IDBDatabase> {
     const request = indexedDB.open(name, 1)
@@ -73,7 +118,7 @@ export async function indexedDb(name = 'larder'): Promise<Storage> {
     (reopening ??= (async () => {
       const opened = await open()
       try {
-        await writeCopies(opened, tabs.copies(), isNew)
+        await writeCopies(opened, tabs().copies(), isNew)
       } catch (error) {
         opened.close()
         throw error
@@ -81,100 +126,63 @@ export async function indexedDb(name = 'larder'): Promise<Storage> {
       isNew = false // not before: a try that failed has left it empty
       database = opened
       if (isClosed) opened.close()
-      tabs.send({ wiped: true }) // they may have read before
+      tabs().send({ wiped: true }) // they may have read before
     })().finally(() => (reopening = undefined)))
 
-  /** Does it again where the browser has closed the database meanwhile. */
-  const reopenAndRetry =
-    <Given extends readonly unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
-    async (...given: Given): Promise<Result> => {
-      let failure: unknown
-      for (let tries = 1; ; tries += 1)
-        try {
-          return await work(...given)
-        } catch (error) {
-          if (isOpen(database)) throw error
-          if (isOutdated) throw new DOMException(OUTDATED, 'InvalidStateError')
-          if (isClosed || tries > MAX_TRIES) throw failure ?? error
-          // It may be removed again at this moment.
-          failure = await reopen().catch((cause: unknown) => cause)
-          isOutdated ||= failure instanceof DOMException && failure.name === 'VersionError'
-        }
-    }
-
-  async function inTransaction<T>(
-    mode: 'readonly' | 'readwrite',
-    work: (store: IDBObjectStore, transaction: IDBTransaction) => IDBRequest<T> | undefined,
-    durability: IDBTransactionDurability = 'default',
-  ): Promise<T | undefined> {
-    const transaction = database.transaction(STORE, mode, { durability })
-    try {
-      const request = work(transaction.objectStore(STORE), transaction)
-      await ended(transaction)
-      return request?.result
-    } catch (error) {
-      abort(transaction)
-      throw error
-    }
+  return {
+    database: () => database,
+    /** Does it again where the browser has closed the database meanwhile. */
+    reopenAndRetry:
+      <Given extends readonly unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
+      async (...given: Given): Promise<Result> => {
+        let failure: unknown
+        for (let tries = 1; ; tries += 1)
+          try {
+            return await work(...given)
+          } catch (error) {
+            if (isOpen(database)) throw error
+            if (isOutdated) throw new DOMException(OUTDATED, 'InvalidStateError')
+            if (isClosed || tries > MAX_TRIES) throw failure ?? error
+            // It may be removed again at this moment.
+            failure = await reopen().catch((cause: unknown) => cause)
+            isOutdated ||= failure instanceof DOMException && failure.name === 'VersionError'
+          }
+      },
+    close(): void {
+      isClosed = true
+      database.close()
+    },
   }
+}
 
-  /** Reads that are asked for at the same moment are one transaction: each costs time, and a copy has six tables. */
+async function write(
+  database: IDBDatabase,
+  durability: IDBTransactionDurability,
+  work: (store: IDBObjectStore) => unknown,
+): Promise<void> {
+  const transaction = database.transaction(STORE, 'readwrite', { durability })
+  try {
+    work(transaction.objectStore(STORE))
+    await ended(transaction)
+  } catch (error) {
+    abort(transaction)
+    throw error
+  }
+}
+
+/** Reads that are asked for at the same moment are one transaction: each costs time, and a copy has six tables. */
+function createReader(database: () => IDBDatabase) {
   let reading: { readonly store: IDBObjectStore; readonly ended: Promise<void> } | undefined
-  async function readAll<Value>(range: IDBKeyRange): Promise<Value[]> {
+  return async <Result>(ask: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> => {
     if (!reading) {
-      const transaction = database.transaction(STORE, 'readonly')
+      const transaction = database().transaction(STORE)
       reading = { store: transaction.objectStore(STORE), ended: ended(transaction) }
       queueMicrotask(() => (reading = undefined)) // until then it takes further requests
     }
     const { store, ended: done } = reading
-    const request: IDBRequest<Value[]> = store.getAll(range)
+    const request = ask(store)
     await done
     return request.result
-  }
-
-  return {
-    spaces: reopenAndRetry(async () => {
-      const keys = await inTransaction('readonly', (store) => store.getAllKeys(allSpaces()))
-      // The key of a space is an array that begins with its name.
-      return [...new Set(keys?.map((key) => (Array.isArray(key) ? String(key[0]) : '')))]
-    }),
-    read: reopenAndRetry(async (space, table) => {
-      const range = rangeOf(space, table)
-      return table === ROWS ? rowsOf(await readAll(range)) : readAll<Stored>(range)
-    }),
-    readBytes: reopenAndRetry(async (space, key) => {
-      const found = await inTransaction(
-        'readonly',
-        (store): IDBRequest<{ readonly value: Bytes } | undefined> =>
-          store.get([space, PHOTO_BYTES, key]),
-      )
-      return found?.value
-    }),
-    commit: reopenAndRetry(async (writes) => {
-      const isPrecious = writes.some(({ table }) => PRECIOUS.has(table))
-      const durability = isPrecious ? 'strict' : 'relaxed'
-      const account = leaderOf(writes)
-      await inTransaction(
-        'readwrite',
-        (store, transaction) => {
-          if (account !== undefined) tabs.check?.(transaction, account)
-          return applyAll(store, writes)
-        },
-        durability,
-      )
-      tabs.send({ writes: writes.filter(isRowWrite) })
-    }),
-    wipe: reopenAndRetry(async () => {
-      await inTransaction('readwrite', (store) => store.delete(allSpaces()))
-      tabs.send({ wiped: true })
-    }),
-    async close() {
-      isClosed = true
-      database.close()
-      tabs.close()
-    },
-    shared: tabs,
-    ...(persistence && { persistence }),
   }
 }
 
