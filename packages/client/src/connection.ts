@@ -5,7 +5,13 @@ import {
   type LiveMode,
   type Position,
 } from 'larder-client/engine/live.ts'
-import { readList, readPage, readPushAnswer } from 'larder-client/engine/read-answers.ts'
+import {
+  checked,
+  hasTypes,
+  isObject,
+  readPage,
+  readPushAnswer,
+} from 'larder-client/engine/read-answers.ts'
 import type { Page, PushAnswer, Transport } from 'larder-client/engine/wire.ts'
 import { type Credentials, type NewAccount, openSession } from 'larder-client/session/session.ts'
 import { inKeychain, type Keychain, memoryKeychain } from 'larder-client/session/token-store.ts'
@@ -63,6 +69,11 @@ export interface Connection {
   ): Following
 }
 
+const hasScopes = (body: unknown): body is { readonly scopes: readonly Scope[] } =>
+  isObject(body) &&
+  Array.isArray(body['scopes']) &&
+  body['scopes'].every((one) => hasTypes(one, { scope_id: 'string', kind: 'string' }))
+
 /** This program keeps no rows of an account. */
 const keepNothing = async (): Promise<void> => {}
 
@@ -80,11 +91,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     signIn: (credentials) => session.signIn(credentials, keepNothing),
     restore: (token) => session.restore(token),
     signOut: session.signOut,
-    scopes: async () =>
-      readList<'scope_id' | 'kind', Scope>(await session.ask('GET', '/v1/sync'), 'scopes', [
-        'scope_id',
-        'kind',
-      ]),
+    scopes: async () => checked(await session.ask('GET', '/v1/sync'), hasScopes).scopes,
     pull: async (body, signal) =>
       readPage(await session.ask('POST', '/v1/sync/pull', body, signal)),
     push: async (body, signal) =>

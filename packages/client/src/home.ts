@@ -105,7 +105,7 @@ export function createHome(deps: HomeDeps): Home {
       VERB_METHODS,
       (verb) => (wish: Data, options?: VerbOptions) => run(verb, wish, options),
     ),
-    ...createPhotos({ ...deps, poke: loop.poke, get: collections.photos.get }),
+    ...createPhotos({ ...deps, photos: collections.photos }),
     id,
     list: (list_id) => ({
       get: () => collections.lists.get(list_id),
@@ -122,13 +122,13 @@ export function createHome(deps: HomeDeps): Home {
       const group_id = uuid()
       await add(mutations.map((one) => ({ ...one, group_id })))
     },
-    dismiss: replica.dismiss,
+    dismiss: (mutationId) => replica.dismiss(mutationId),
     async resume() {
       await replica.resume()
       loop.poke()
     },
-    discard: replica.discard,
-    sync: loop.sync,
+    discard: () => replica.discard(),
+    sync: () => loop.sync(),
   }
 }
 

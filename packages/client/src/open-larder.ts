@@ -177,9 +177,9 @@ function signInsOf(session: Session, { enter, leaveOther }: Entry, { shared }: S
     signIn: (credentials) => start(session.signIn(credentials, leaveOther)),
     signInWith: (token) => start(session.signInWith(token, leaveOther)),
     signInBy: (way) => start(session.signInBy(way, leaveOther)),
-    restore: session.restore,
-    request: session.ask,
-    accessToken: session.token,
+    restore: (token) => session.restore(token),
+    request: (method, path, body) => session.ask(method, path, body),
+    accessToken: () => session.token(),
   } satisfies Partial<Larder>
 }
 

@@ -100,17 +100,19 @@ function createHouseholds(
     return { ...scope, home }
   }
 
+  function openOnce(scopeId: string): Promise<OpenHousehold> {
+    const known = opened.get(scopeId)
+    if (known) return known
+    const opening = open(scopeId)
+    opened.set(scopeId, opening)
+    opening.catch(() => opened.delete(scopeId)) // the caller gets the error, and may try again
+    return opening
+  }
+
   return {
     opened,
     ready,
-    open(scopeId: string): Promise<OpenHousehold> {
-      const known = opened.get(scopeId)
-      if (known) return known
-      const opening = open(scopeId)
-      opened.set(scopeId, opening)
-      opening.catch(() => opened.delete(scopeId)) // the caller gets the error, and may try again
-      return opening
-    },
+    openOnce,
     /** Needs no rules: their file may be impossible to load. */
     async leave(scopeId: string): Promise<void> {
       const unopened = { accountId, scopeId, role: () => 'member' as const, rules: NO_RULES }
@@ -145,19 +147,19 @@ export async function openScopes(deps: CopiesDeps): Promise<OpenScopes> {
   const memberships = rowsOf('membership', own.replica)
   const roleIn = (scopeId: string) => memberships.get(scopeId)?.role ?? 'member'
   const households = createHouseholds(deps, names, roleIn, () => own.loop.sync())
-  const { opened, ready, open } = households
+  const { opened, ready, openOnce } = households
 
   /** Sends what another tab has added. A household that can not be opened is tried again. */
   const sendFrom = (scopeId: string) =>
     retries.keepTrying(
-      async () => (await open(scopeId)).loop.poke(),
+      async () => (await openOnce(scopeId)).loop.poke(),
       (error) => lead.report(scopeId, failedWith(error)),
     )
 
   return {
     own,
     ready,
-    stop: retries.stop,
+    stop: () => retries.stop(),
     async removeAll() {
       const errors: unknown[] = []
       const collect = (error: unknown) => void errors.push(error)
@@ -176,7 +178,7 @@ export async function openScopes(deps: CopiesDeps): Promise<OpenScopes> {
         .all()
         .toSorted((a, b) => a.version - b.version)
         .map(({ id, role }) => ({ id, role, name: names.of(id) })),
-    open,
+    open: openOnce,
     sendAdded(writes) {
       const added = writes.filter(
         (write) => /^(outbox|upload)$/.test(write.table) && 'value' in write && write.value,
@@ -193,7 +195,7 @@ export async function openScopes(deps: CopiesDeps): Promise<OpenScopes> {
       }
     },
     async openUnsent() {
-      for (const scopeId of await stored.withUnsent()) await open(scopeId)
+      for (const scopeId of await stored.withUnsent()) await openOnce(scopeId)
     },
   }
 }

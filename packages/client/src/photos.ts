@@ -2,8 +2,10 @@ import type { Json } from '@larder/rules/json.ts'
 import type { Replica } from 'larder-client/engine/contract.ts'
 import { readList } from 'larder-client/engine/read-answers.ts'
 import { type PhotoUpload, toStored } from 'larder-client/engine/state.ts'
+import type { SharedLoop } from 'larder-client/engine/tabs/shared-loop.ts'
 import type { Asked } from 'larder-client/engine/wire.ts'
 import type { Bytes } from 'larder-client/storage/contract.ts'
+import type { Collection } from './collection.ts'
 import type { RowOf } from './kinds.ts'
 import { Refused } from './refusal.ts'
 import type { NewFields } from './rows.ts'
@@ -35,13 +37,13 @@ export interface Photos {
 
 export interface PhotosDeps {
   readonly replica: Replica
-  readonly poke: () => void
+  readonly loop: Pick<SharedLoop, 'poke'>
   readonly uuid: () => string
   readonly ask: (request: Omit<Asked, 'token'>) => Promise<Json>
-  readonly get: (id: string) => RowOf<'photo'> | undefined
+  readonly photos: Pick<Collection<'photo'>, 'get'>
 }
 
-export function createPhotos({ replica, poke, uuid, ask, get }: PhotosDeps): Photos {
+export function createPhotos({ replica, loop, uuid, ask, photos }: PhotosDeps): Photos {
   /** Photos whose rows are shown while their bytes are being stored. */
   const storing = new Map<string, Blob>()
 
@@ -72,15 +74,15 @@ export function createPhotos({ replica, poke, uuid, ask, get }: PhotosDeps): Pho
       } finally {
         storing.delete(id)
       }
-      poke()
-      const row = get(id)
+      loop.poke()
+      const row = photos.get(id)
       if (!row) throw new Refused({ reason: 'gone', message: 'The row was deleted.' })
       return row
     },
     async photo(id) {
       const blob = await localBlob(id)
       if (blob) return { blob }
-      if ((get(id)?.content_sha256 ?? null) === null) return undefined
+      if ((photos.get(id)?.content_sha256 ?? null) === null) return undefined
       const household = replica.scopeId
       const answer = await ask({
         method: 'POST',

@@ -45,7 +45,7 @@ export async function readCopy(
   space: string,
   newId: () => string,
 ): Promise<Copy> {
-  const read = async <Value>(table: Table): Promise<Value[]> =>
+  const read = async <Value>(table: Table): Promise<Readonly<Value>[]> =>
     (await storage.read(space, table)).map(({ value }) => fromStored<Value>(value))
   const [logs, rows, { outbox, uploads }, told, aside] = await Promise.all([
     read<SyncPosition>('log'),
@@ -146,14 +146,14 @@ export function applyWrites(
     else if (write.table === 'told') copy.told = applyTo(copy.told, write)
     else if (write.table === 'aside') {
       gone.clear() // a change that was set aside comes back under its key
-      copy.aside = applyTo(copy.aside, write)
+      copy.aside = applyTo<ParkedChange>(copy.aside, write)
     }
   return { rows, isCleared }
 }
 
 function applyRow(kept: Map<string, ServerCopy>, key: string, value: Data | null): ServerRow {
   if (value) {
-    const one: ServerCopy = fromStored(value)
+    const one = fromStored<ServerCopy>(value)
     kept.set(key, one)
     return toServerRow(one)
   }
@@ -175,12 +175,12 @@ function applyToEntries<Mutation>(
 }
 
 function applyTo<Value extends { readonly mutation_id: string }>(
-  values: readonly Value[],
+  values: readonly Readonly<Value>[],
   write: RowWrite,
-): readonly Value[] {
+): readonly Readonly<Value>[] {
   if ('clear' in write) return []
   const others = values.filter(({ mutation_id }) => mutation_id !== write.key)
-  return write.value ? [...others, fromStored(write.value)] : others
+  return write.value ? [...others, fromStored<Value>(write.value)] : others
 }
 
 const entryOf = <Mutation>({ key, value }: Stored): Waiting<Mutation> => ({
@@ -188,8 +188,8 @@ const entryOf = <Mutation>({ key, value }: Stored): Waiting<Mutation> => ({
   key,
 })
 
-/** A value of the storage, with the type of its table: this library has stored it. */
-function fromStored<Value>(value: Data): Value
+/** The caller knows the type of a stored value by its table: this library has stored it. */
+function fromStored<Value>(value: Data): Readonly<Value>
 function fromStored(value: Data): unknown {
   return value
 }

@@ -54,13 +54,8 @@ const LONGEST_WAIT = 300_000
 /** Answers to one sync. More can only be a fault, such as a cursor that expires each time. */
 const MAX_ANSWERS = 10_000
 
-/** What has changes to push. */
-interface Sendable {
-  readonly sendable: () => readonly unknown[]
-}
-
 export function createLoop(
-  replica: Sendable,
+  replica: { readonly sendable: () => readonly unknown[] },
   sync: Sync,
   { timers, random }: LoopDeps,
   onChange: () => void,
@@ -80,6 +75,19 @@ export function createLoop(
     return next
   }
 
+  async function pass(): Promise<Progress> {
+    for (let answers = 0; answers < MAX_ANSWERS; answers += 1) {
+      if (isStopped) return 'done'
+      const hasChanges = replica.sendable().length > 0
+      enter(hasChanges ? 'pushing' : 'pulling')
+      const progress = await (hasChanges ? sync.push() : sync.pull())
+      if (progress === 'left') return 'left'
+      // The account may have acted meanwhile.
+      if (!hasChanges && progress === 'done' && replica.sendable().length === 0) return 'done'
+    }
+    throw new Error('The sync does not end.')
+  }
+
   /** Syncs, and once more if somebody has asked meanwhile: the network may be back. */
   async function run(): Promise<SyncState> {
     try {
@@ -97,7 +105,7 @@ export function createLoop(
   async function tryOnce(): Promise<SyncState> {
     cancel?.()
     try {
-      if ((await pass(replica, sync, enter, () => isStopped)) === 'left') return enter('left')
+      if ((await pass()) === 'left') return enter('left')
       failures = 0
       failure = undefined
       state = 'idle'
@@ -124,34 +132,13 @@ export function createLoop(
     error: () => failure,
     sync: syncNow,
     settle: () => running ?? syncNow(),
-    poke() {
-      if (!/^(waiting|upgrade_required|signed_out)$/.test(state)) void syncNow()
-    },
+    poke: () => void (/^(waiting|upgrade_required|signed_out)$/.test(state) || syncNow()),
     async stop() {
       isStopped = true
       cancel?.()
       await running
     },
   }
-}
-
-/** Pushes and pulls until nothing is left, or `isStopped`. */
-async function pass(
-  replica: Sendable,
-  sync: Sync,
-  enter: (state: SyncState) => void,
-  isStopped: () => boolean,
-): Promise<Progress> {
-  for (let answers = 0; answers < MAX_ANSWERS; answers += 1) {
-    if (isStopped()) return 'done'
-    const hasChanges = replica.sendable().length > 0
-    enter(hasChanges ? 'pushing' : 'pulling')
-    const progress = await (hasChanges ? sync.push() : sync.pull())
-    if (progress === 'left') return 'left'
-    // The account may have acted meanwhile.
-    if (!hasChanges && progress === 'done' && replica.sendable().length === 0) return 'done'
-  }
-  throw new Error('The sync does not end.')
 }
 
 /**

@@ -62,14 +62,15 @@ export const readPage = (body: Json): Page =>
   )
 
 /** Objects in a member of an answer, each of which has these texts. @throws ForeignAnswer */
-export function readList<
-  Name extends string,
-  One extends { readonly [name in Name]: string } = Data & { readonly [name in Name]: string },
->(body: Json, member: string, texts: readonly Name[]): readonly One[] {
+export function readList<Name extends string>(
+  body: Json,
+  member: string,
+  texts: readonly Name[],
+): readonly (Data & { readonly [name in Name]: string })[] {
   const types = Object.fromEntries(texts.map((name) => [name, 'string'] as const))
   return checked(
     isObject(body) ? body[member] : null,
-    (list): list is readonly One[] =>
+    (list): list is readonly (Data & { readonly [name in Name]: string })[] =>
       Array.isArray(list) && list.every((one) => hasTypes(one, types)),
   )
 }

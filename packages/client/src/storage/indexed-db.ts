@@ -45,7 +45,8 @@ export async function indexedDb(name = 'larder'): Promise<Storage> {
     spaces: reopenAndRetry(async () => {
       const keys = await read((store) => store.getAllKeys(allSpaces()))
       // The key of a space is an array that begins with its name.
-      return [...new Set(keys.map((key) => (Array.isArray(key) ? String(key[0]) : '')))]
+      const names = keys.map((key) => Array.isArray(key) && key[0])
+      return [...new Set(names.filter((one) => typeof one === 'string'))]
     }),
     read: reopenAndRetry(async (space, table) => {
       const ask = (store: IDBObjectStore) => store.getAll(rangeOf(space, table))
@@ -58,14 +59,14 @@ export async function indexedDb(name = 'larder'): Promise<Storage> {
     commit: reopenAndRetry(async (writes) => {
       const isPrecious = writes.some(({ table }) => PRECIOUS.has(table))
       const account = leaderOf(writes)
-      await write(database(), isPrecious ? 'strict' : 'relaxed', (store) => {
+      await inTransaction(database(), isPrecious ? 'strict' : 'relaxed', (store) => {
         if (account !== undefined) tabs.check?.(store.transaction, account)
         applyAll(store, writes)
       })
       tabs.send({ writes: writes.filter(isRowWrite) })
     }),
     wipe: reopenAndRetry(async () => {
-      await write(database(), 'default', (store) => store.delete(allSpaces()))
+      await inTransaction(database(), 'default', (store) => store.delete(allSpaces()))
       tabs.send({ wiped: true })
     }),
     async close() {
@@ -148,14 +149,14 @@ async function openDatabase(name: string, tabs: () => Tabs) {
             isOutdated ||= failure instanceof DOMException && failure.name === 'VersionError'
           }
       },
-    close(): void {
+    close: () => {
       isClosed = true
       database.close()
     },
   }
 }
 
-async function write(
+async function inTransaction(
   database: IDBDatabase,
   durability: IDBTransactionDurability,
   work: (store: IDBObjectStore) => unknown,

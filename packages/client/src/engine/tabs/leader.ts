@@ -67,7 +67,8 @@ const RETRY = 5000
 export function createLeader(shared: Shared | undefined, deps: LeadDeps): Leader {
   const { accountId: account, timers, uuid } = deps
   const asked = new Map<string, Asked>()
-  const reports = createReports()
+  const reports = new Map<string, Report>()
+  const listeners = new Map<string, Set<() => void>>()
   let isLeader = false
   let isChosen = false
   let term = 0
@@ -78,6 +79,11 @@ export function createLeader(shared: Shared | undefined, deps: LeadDeps): Leader
   let early: Message[] | undefined = []
 
   const post = (message: Message) => shared?.post({ ...message, account })
+
+  function keep(scopeId: string, report: Report): void {
+    reports.set(scopeId, report)
+    listeners.get(scopeId)?.forEach((listener) => listener())
+  }
 
   const send = (id: string, { question, scope }: Asked) =>
     post({ type: 'ask', id, question, scope })
@@ -93,8 +99,7 @@ export function createLeader(shared: Shared | undefined, deps: LeadDeps): Leader
     endLead = shared?.lead(account, (signal) =>
       work(signal).then(loseLead, (error: unknown) => {
         isChosen = false
-        for (const scope of new Set([account, ...reports.listeners.keys()]))
-          reports.keep(scope, failedWith(error))
+        for (const scope of new Set([account, ...listeners.keys()])) keep(scope, failedWith(error))
         cancelRetry = timers.after(RETRY, takeLead)
       }),
     )
@@ -134,12 +139,12 @@ export function createLeader(shared: Shared | undefined, deps: LeadDeps): Leader
         break
       case 'answer': {
         const one = asked.get(message.id)
-        if (one) reports.keep(one.scope, reportIn(message))
+        if (one) keep(one.scope, reportIn(message))
         one?.resolve(reportIn(message))
         break
       }
       case 'report':
-        if (!isLeader) reports.keep(message.scope, reportIn(message))
+        if (!isLeader) keep(message.scope, reportIn(message))
         break
       case 'leads':
         if (isLeader) break // it will notice
@@ -190,11 +195,15 @@ export function createLeader(shared: Shared | undefined, deps: LeadDeps): Leader
     },
     report(scope, report) {
       if (!isLeader && shared) return
-      reports.keep(scope, report)
+      keep(scope, report)
       post({ type: 'report', scope, ...report })
     },
-    reportOf: reports.of,
-    onReport: reports.subscribe,
+    reportOf: (scopeId) => reports.get(scopeId) ?? { state: 'idle' },
+    onReport(scopeId, onChange) {
+      const all = listeners.get(scopeId) ?? new Set()
+      listeners.set(scopeId, all.add(onChange))
+      return () => all.delete(onChange)
+    },
     tellSignedOut: () => post({ type: 'signed_out' }),
     async stop() {
       isStopped = true
@@ -204,25 +213,6 @@ export function createLeader(shared: Shared | undefined, deps: LeadDeps): Leader
       const end = endLead?.()
       begin() // the work ends, as its signal is aborted
       await end
-    },
-  }
-}
-
-/** The states of the scopes, as this tab has heard of them last. */
-function createReports() {
-  const reports = new Map<string, Report>()
-  const listeners = new Map<string, Set<() => void>>()
-  return {
-    listeners,
-    keep(scopeId: string, report: Report): void {
-      reports.set(scopeId, report)
-      listeners.get(scopeId)?.forEach((listener) => listener())
-    },
-    of: (scopeId: string): Report => reports.get(scopeId) ?? { state: 'idle' },
-    subscribe(scopeId: string, onChange: () => void): () => void {
-      const all = listeners.get(scopeId) ?? new Set()
-      listeners.set(scopeId, all.add(onChange))
-      return () => all.delete(onChange)
     },
   }
 }
