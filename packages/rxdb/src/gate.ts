@@ -1,4 +1,4 @@
-import type { LoopDeps, SyncState } from 'larder-client/engine/loop.ts'
+import type { LoopDeps, SyncState, Timers } from 'larder-client/engine/loop.ts'
 import { NoAnswer, RequestRefused } from 'larder-client/engine/wire.ts'
 
 /** Why nothing can be sent at the moment. The same names as in the client library. */
@@ -48,31 +48,21 @@ const HALTS: ReadonlySet<Obstacle> = new Set([
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 300_000
 
-interface Wait {
-  readonly ms: number
-  readonly promise: Promise<void>
-  readonly resolve: () => void
-  readonly end: () => void
-  readonly cancel: () => void
-}
+type OnHalt = (because: Obstacle, error: unknown) => void
 
 /**
  * Begins closed. It is one closure, because requests, waits and the app share its state.
  *
  * @param onHalt nothing can be sent before the app or the user has acted
  */
-export function createGate(
-  { timers, random }: LoopDeps,
-  onChange: () => void,
-  onHalt: (because: Obstacle, error: unknown) => void,
-): Gate {
+export function createGate(deps: LoopDeps, onChange: () => void, onHalt: OnHalt): Gate {
   let obstacle: Obstacle | undefined = 'stopped'
   let error: unknown
   let failures = 0
   let isEnded = false
   let closing = new AbortController()
   let opened: PromiseWithResolvers<void> | undefined = Promise.withResolvers<void>()
-  let sleeping: Wait | undefined
+  const sleep = createSleep(deps.timers)
   let failed = Promise.withResolvers<Obstacle>()
 
   function enter(next: Obstacle | undefined, because?: unknown): void {
@@ -80,29 +70,14 @@ export function createGate(
     obstacle = next
     error = because
     if (isNew) onChange()
-  }
-
-  function tell(what: Obstacle): void {
-    failed.resolve(what)
+    if (!next) return
+    failed.resolve(next)
     failed = Promise.withResolvers<Obstacle>()
-  }
-
-  /** Requests of several collections fail at the same time. They wait together, for the longest time. */
-  function sleep(ms: number): void {
-    if (sleeping && sleeping.ms >= ms) return
-    sleeping?.cancel()
-    const { promise: done, resolve } = sleeping ?? Promise.withResolvers<void>()
-    const end = () => {
-      sleeping?.cancel()
-      sleeping = undefined
-      resolve()
-    }
-    sleeping = { ms, promise: done, resolve, end, cancel: timers.after(ms, end) }
   }
 
   async function ready(): Promise<AbortSignal> {
     if (isEnded) throw new Stopped('The replication has ended.')
-    const waiting = sleeping?.promise ?? opened?.promise
+    const waiting = sleep.underWay() ?? opened?.promise
     if (!waiting) return closing.signal
     await waiting
     return ready()
@@ -112,25 +87,20 @@ export function createGate(
     opened ??= Promise.withResolvers<void>()
     closing.abort()
     closing = new AbortController()
-    sleeping?.end()
+    sleep.end()
     enter(because, why)
-    tell(because)
   }
 
   function fail(why: unknown): void {
-    if (!sleeping) failures += 1
+    if (!sleep.underWay()) failures += 1
     const what = obstacleOf(why)
     if (HALTS.has(what)) {
       close(what, why)
       onHalt(what, why)
       return
     }
-    const longest = Math.min(FIRST_WAIT * 2 ** (failures - 1), LONGEST_WAIT)
-    const after = why instanceof RequestRefused ? why.retryAfter : undefined
-    // A little later than asked, so that not all devices come at the same time.
-    sleep(after === undefined ? longest * (0.5 + random() / 2) : after * 1000 * (1 + random() / 5))
+    sleep.start(waitAfter(why, failures, deps.random))
     enter(what, why)
-    tell(what)
   }
 
   return {
@@ -153,7 +123,7 @@ export function createGate(
       }
     },
     wake(isAsked = false) {
-      if (isAsked || obstacle !== 'waiting') sleeping?.end()
+      if (isAsked || obstacle !== 'waiting') sleep.end()
     },
     open() {
       if (!opened) return
@@ -169,6 +139,38 @@ export function createGate(
     },
     nextFailure: () => failed.promise,
   }
+}
+
+/** Requests of several collections fail at the same time. They wait together, for the longest time. */
+function createSleep(timers: Timers) {
+  let sleeping: { readonly ms: number; readonly cancel: () => void } | undefined
+  let over = Promise.withResolvers<void>()
+
+  function end(): void {
+    sleeping?.cancel()
+    sleeping = undefined
+    over.resolve()
+    over = Promise.withResolvers<void>()
+  }
+
+  return {
+    /** @returns when it is over; undefined if nothing sleeps */
+    underWay: () => sleeping && over.promise,
+    start(ms: number): void {
+      if (sleeping && sleeping.ms >= ms) return
+      sleeping?.cancel()
+      sleeping = { ms, cancel: timers.after(ms, end) }
+    },
+    end,
+  }
+}
+
+/** Milliseconds. */
+function waitAfter(error: unknown, failures: number, random: () => number): number {
+  const asked = error instanceof RequestRefused ? error.retryAfter : undefined
+  // A little later than asked, so that not all devices come at the same time.
+  if (asked !== undefined) return asked * 1000 * (1 + random() / 5)
+  return Math.min(FIRST_WAIT * 2 ** (failures - 1), LONGEST_WAIT) * (0.5 + random() / 2)
 }
 
 function obstacleOf(error: unknown): Obstacle {

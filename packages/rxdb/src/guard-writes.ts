@@ -27,9 +27,8 @@ export function guardWrites(collection: RxCollection<LarderRow>, kinds: readonly
   }, false)
   collection.preSave((row: LarderRow, old) => {
     const entity = entityOf(row)
-    const before = old as unknown as LarderRow // RxDB hands over the data, against its type
     guardOperation(entity, row['_deleted'] === true ? 'delete' : 'update')
-    guardFields(entity, row, (name) => before[name])
+    guardFields(entity, row, (name) => Reflect.get(old, name)) // RxDB hands over the data, against its type
   }, false)
   collection.preRemove((row: LarderRow) => guardOperation(entityOf(row), 'delete'), false)
 }

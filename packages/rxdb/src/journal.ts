@@ -1,7 +1,7 @@
 import type { Problem } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import type { SyncIssue as ClientIssue } from 'larder-client/engine/state.ts'
-import type { RxCollection, RxDatabase, RxJsonSchema } from 'rxdb'
+import type { RxCollection, RxCollectionCreator, RxDatabase, RxJsonSchema } from 'rxdb'
 import { map, type Observable } from 'rxjs'
 import type { StoredRow } from './row.ts'
 
@@ -38,7 +38,7 @@ export interface Journal {
   sent(keys?: readonly string[]): Promise<ReadonlyMap<string, Sent>>
   putSent(all: ReadonlyMap<string, Sent>): Promise<void>
   forget(keys: readonly string[]): Promise<void>
-  mark<Value extends object>(name: string): Promise<Value | undefined>
+  mark<Value extends object>(name: string): Promise<Readonly<Value> | undefined>
   setMark(name: string, value: object): Promise<void>
   tell(all: readonly SyncIssue[]): Promise<void>
   dismiss(mutationId: string): Promise<void>
@@ -60,9 +60,7 @@ const SCHEMA: RxJsonSchema<Entry> = {
 
 /** @param name of the collection; it is added if it is missing */
 export async function openJournal(database: RxDatabase, name: string): Promise<Journal> {
-  if (!database.collections[name]) await database.addCollections({ [name]: { schema: SCHEMA } })
-  // RxDB keeps collections by name, without their types.
-  const entries = database.collections[name] as RxCollection<Entry>
+  const entries = await openCollection<Entry>(database, name, { schema: SCHEMA })
   const put = async (all: readonly Entry[]) => {
     if (all.length === 0) return
     const { error } = await entries.bulkUpsert([...all])
@@ -81,9 +79,12 @@ export async function openJournal(database: RxDatabase, name: string): Promise<J
       const found = keys
         ? await find(keys.map((key) => `sent|${key}`))
         : await entries.find({ selector: { type: 'sent' } }).exec()
-      // The journal itself has written them.
-      const bodies = found.map(({ id, body }) => [id.slice('sent|'.length), body as Sent] as const)
-      return new Map(bodies.map(([key, body]) => [key, { ...body, base: body.base ?? undefined }]))
+      return new Map(
+        found.map((one) => {
+          const { base, ...body } = bodyOf<Sent>(one)
+          return [one.id.slice('sent|'.length), { ...body, base: base ?? undefined }]
+        }),
+      )
     },
     putSent: (all) =>
       put(
@@ -96,19 +97,41 @@ export async function openJournal(database: RxDatabase, name: string): Promise<J
     forget: (keys) => take(keys.map((key) => `sent|${key}`)),
     async mark<Value extends object>(of: string) {
       const [found] = await find([`mark|${of}`])
-      return found?.body as Value | undefined // the same
+      return found && bodyOf<Value>(found)
     },
     setMark: (of, body) => put([{ id: `mark|${of}`, type: 'mark', body }]),
     tell: (all) => put(all.map((body) => ({ id: `told|${body.mutation_id}`, type: 'told', body }))),
     dismiss: (mutationId) => take([`told|${mutationId}`]),
-    told$: entries.find({ selector: { type: 'told' } }).$.pipe(
-      map((found) =>
-        found
-          .map((one) => one.toMutableJSON().body as SyncIssue) // the same
-          .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+    told$: entries
+      .find({ selector: { type: 'told' } })
+      .$.pipe(
+        map((found) =>
+          found
+            .map((one) => bodyOf<SyncIssue>(one.toMutableJSON()))
+            .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+        ),
       ),
-    ),
   }
+}
+
+/** The body of an entry that this file has written: its caller knows what it wrote under this id. */
+function bodyOf<Body>(entry: Entry): Readonly<Body>
+function bodyOf({ body }: Entry): unknown {
+  return body
+}
+
+/** A collection of RxDB, which knows collections by name, without their types. It is added if it is missing. */
+export async function openCollection<Row>(
+  database: RxDatabase,
+  name: string,
+  creator: RxCollectionCreator<Row>,
+): Promise<RxCollection<Row>> {
+  const known: RxCollection<Row> | undefined = database.collections[name]
+  if (known) return known
+  const added: Record<string, RxCollection<Row>> = await database.addCollections({
+    [name]: creator,
+  })
+  return added[name] ?? openCollection(database, name, creator)
 }
 
 /** The id of this device for the server: made once. */

@@ -2,7 +2,7 @@ import { getAssumedMasterState, getChangedDocumentsSince, type RxCollection } fr
 import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/replication'
 import { isStopped } from './gate.ts'
 import type { Journal } from './journal.ts'
-import { type Checkpoint, createPuller, type PullDeps } from './pull.ts'
+import { type Checkpoint, createPuller, type PullDeps, type Pulled } from './pull.ts'
 import type { PushRow } from './push.ts'
 import { isSameRow, type LarderRow, type StoredRow, withoutMeta } from './row.ts'
 
@@ -46,55 +46,19 @@ export function createPart(deps: PartDeps): Part {
   let answered: string[] = []
   let recovering: Promise<void> | undefined
 
-  const load = async (keys: readonly string[]) => {
-    const found = await collection.storageInstance.findDocumentsById([...keys], true)
-    return found.map((row) => withoutMeta(row))
-  }
-  /** The rows that differ from the state that RxDB assumes at the server. */
-  async function unsentOf(rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
-    const inner = state.internalReplicationState
-    if (!inner || rows.length === 0) return []
-    const assumed = await getAssumedMasterState(
-      inner,
-      rows.map(({ key }) => key),
-    )
-    return rows.filter((row) => !isSameRow(row, assumed[row.key]?.docData))
-  }
+  const rows = rowsIn(collection, () => state.internalReplicationState)
+  const { load, unsentOf } = rows
   const puller = createPuller({
     ...deps,
-    rows: async () =>
-      (await collection.find().exec()).map((doc) => withoutMeta(doc.toMutableJSON())),
+    rows: rows.all,
     hasUnsent: async (keys) => (await unsentOf(await load(keys))).length > 0,
   })
-
-  /**
-   * Sends changes again whose results are unknown, and that the app has undone since: RxDB sees no change. The
-   * server may have them, so the undoing is sent too.
-   */
-  async function recover(): Promise<void> {
-    const sent = await journal.sent()
-    const rows = (await load([...sent.keys()])).flatMap((row) => {
-      const entry = sent.get(row.key)
-      return entry ? [{ row, entry }] : []
-    })
-    const unsent = new Set(await unsentOf(rows.map(({ row }) => row)))
-    const undone = rows.filter(({ row, entry }) => !unsent.has(row) && isSameRow(row, entry.base))
-    const known = rows.filter(({ row, entry }) => !unsent.has(row) && !isSameRow(row, entry.base))
-    await journal.forget(known.map(({ row }) => row.key))
-    if (undone.length === 0) return
-    await deps.push(
-      undone.map(({ row, entry: { base } }) => ({
-        newDocumentState: row,
-        assumedMasterState: base,
-      })),
-    )
-  }
 
   async function pull(checkpoint: Checkpoint | undefined) {
     const mine = waiting
     waiting = []
     try {
-      recovering ??= recover()
+      recovering ??= recover(deps, rows)
       await recovering
       const result = await puller.pull(checkpoint)
       if (result.checkpoint.more) waiting.push(...mine)
@@ -111,13 +75,13 @@ export function createPart(deps: PartDeps): Part {
     }
   }
 
-  async function push(rows: PushRow[]): Promise<StoredRow[]> {
-    const keys = rows.map(({ newDocumentState }) => newDocumentState.key)
+  async function push(changed: PushRow[]): Promise<StoredRow[]> {
+    const keys = changed.map(({ newDocumentState }) => newDocumentState.key)
     // RxDB has stored the results of its earlier calls, except of rows that changed meanwhile.
     if (active === 0) await journal.forget(answered.splice(0).filter((key) => !keys.includes(key)))
     active += 1
     try {
-      const refused = await deps.push(rows)
+      const refused = await deps.push(changed)
       answered.push(...keys)
       return refused
     } finally {
@@ -125,18 +89,7 @@ export function createPart(deps: PartDeps): Part {
     }
   }
 
-  const state = replicateRxCollection<LarderRow, Checkpoint>({
-    replicationIdentifier: `larder-${deps.householdId}`,
-    collection,
-    live: true,
-    retryTime: RETRY,
-    autoStart: false,
-    waitForLeadership: false, // the caller waits
-    toggleOnDocumentVisible: false, // it would start in tabs that do not lead
-    // RxDB pulls on as long as it gets as many rows: a page may hold any number.
-    pull: { handler: pull, batchSize: 1 },
-    push: { handler: push, batchSize: BATCH },
-  })
+  const state = replicate(deps, pull, push)
   state.error$.subscribe((error) => {
     if (isStopped(error)) return
     puller.startOver() // RxDB goes on after rows that it could not store
@@ -158,7 +111,55 @@ export function createPart(deps: PartDeps): Part {
     },
     keep: (keys) => puller.keep(keys),
     load,
-    async unsent() {
+    unsent: rows.unsent,
+  }
+}
+
+type State = RxReplicationState<LarderRow, Checkpoint>
+
+const replicate = (
+  { collection, householdId }: PartDeps,
+  pull: (checkpoint: Checkpoint | undefined) => Promise<Pulled>,
+  push: (rows: PushRow[]) => Promise<StoredRow[]>,
+): State =>
+  replicateRxCollection<LarderRow, Checkpoint>({
+    replicationIdentifier: `larder-${householdId}`,
+    collection,
+    live: true,
+    retryTime: RETRY,
+    autoStart: false,
+    waitForLeadership: false, // the caller waits
+    toggleOnDocumentVisible: false, // it would start in tabs that do not lead
+    // RxDB pulls on as long as it gets as many rows: a page may hold any number.
+    pull: { handler: pull, batchSize: 1 },
+    push: { handler: push, batchSize: BATCH },
+  })
+
+/** The rows of a collection, and which of them RxDB has not pushed. */
+function rowsIn(
+  collection: RxCollection<LarderRow>,
+  replication: () => State['internalReplicationState'],
+) {
+  /** The rows that differ from the state that RxDB assumes at the server. */
+  async function unsentOf(rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+    const inner = replication()
+    if (!inner || rows.length === 0) return []
+    const assumed = await getAssumedMasterState(
+      inner,
+      rows.map(({ key }) => key),
+    )
+    return rows.filter((row) => !isSameRow(row, assumed[row.key]?.docData))
+  }
+
+  return {
+    unsentOf,
+    all: async () =>
+      (await collection.find().exec()).map((doc) => withoutMeta(doc.toMutableJSON())),
+    load: async (keys: readonly string[]) => {
+      const found = await collection.storageInstance.findDocumentsById([...keys], true)
+      return found.map((row) => withoutMeta(row))
+    },
+    unsent: async () => {
       const found: StoredRow[] = []
       for (let checkpoint: unknown; ;) {
         const next = await getChangedDocumentsSince(collection.storageInstance, BATCH, checkpoint)
@@ -168,4 +169,27 @@ export function createPart(deps: PartDeps): Part {
       }
     },
   }
+}
+
+/**
+ * Sends changes again whose results are unknown, and that the app has undone since: RxDB sees no change. The
+ * server may have them, so the undoing is sent too.
+ */
+async function recover(
+  { journal, push }: PartDeps,
+  { load, unsentOf }: ReturnType<typeof rowsIn>,
+): Promise<void> {
+  const sent = await journal.sent()
+  const rows = (await load([...sent.keys()])).flatMap((row) => {
+    const entry = sent.get(row.key)
+    return entry ? [{ row, entry }] : []
+  })
+  const unsent = new Set(await unsentOf(rows.map(({ row }) => row)))
+  const undone = rows.filter(({ row, entry }) => !unsent.has(row) && isSameRow(row, entry.base))
+  const known = rows.filter(({ row, entry }) => !unsent.has(row) && !isSameRow(row, entry.base))
+  await journal.forget(known.map(({ row }) => row.key))
+  if (undone.length === 0) return
+  await push(
+    undone.map(({ row, entry: { base } }) => ({ newDocumentState: row, assumedMasterState: base })),
+  )
 }

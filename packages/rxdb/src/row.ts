@@ -32,18 +32,18 @@ export function toRow({ entity, id, version, data }: Change): StoredRow {
 type Document = LarderRow | RxDocumentData<LarderRow>
 
 /** The document without what RxDB itself stores in it. */
-export function withoutMeta(row: Document): StoredRow {
-  const members = Object.entries(row).filter(
-    ([name, value]) => value !== undefined && !name.startsWith('_'),
+export function withoutMeta(row: Document): StoredRow & Data
+export function withoutMeta(row: Document): Data {
+  const members = Object.entries(row).flatMap(([name, value]) =>
+    value === undefined || name.startsWith('_') ? [] : [[name, value] as const],
   )
-  // It has all members of the row.
-  return { ...Object.fromEntries(members), _deleted: row['_deleted'] === true } as StoredRow
+  return { ...Object.fromEntries(members), _deleted: row['_deleted'] === true }
 }
 
 export const isSameRow = (one: Document | undefined, other: Document | undefined): boolean =>
-  one === undefined || other === undefined ? one === other : isSameJson(toJson(one), toJson(other))
-
-const toJson = (row: Document): Data => withoutMeta(row) as Data // it has no undefined members
+  one === undefined || other === undefined
+    ? one === other
+    : isSameJson(withoutMeta(one), withoutMeta(other))
 
 /** The fields of a row that an app may set. */
 export function fieldsOf(row: LarderRow): Data {

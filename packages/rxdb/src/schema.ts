@@ -1,5 +1,5 @@
 import type { Entity } from '@larder/rules/entity.ts'
-import { isSameJson } from '@larder/rules/json.ts'
+import { type Data, isSameJson } from '@larder/rules/json.ts'
 import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { ValueSchema } from '@larder/rules/values/describe-schema.ts'
@@ -61,13 +61,12 @@ export function entityNamed(kind: string): Entity {
 
 /** The schema of a field, of all kinds that have it. */
 function schemaOf(name: string, entities: readonly Entity[]): ValueSchema {
-  const schemas: ValueSchema[] = []
+  const schemas: (ValueSchema & Data)[] = []
   for (const { fields } of entities) {
     const field = fields[name]
     if (!field) continue
     const schema = withoutAnnotations(field.type.schema)
-    // As JSON, because the type of a schema has optional members.
-    if (!schemas.some((one) => isSameJson(one as never, schema as never))) schemas.push(schema)
+    if (!schemas.some((one) => isSameJson(one, schema))) schemas.push(schema)
   }
   const [first = {}, ...others] = schemas
   return others.length === 0 ? first : { anyOf: schemas }
@@ -76,14 +75,13 @@ function schemaOf(name: string, entities: readonly Entity[]): ValueSchema {
 /** What is no keyword of a validator: words for people, formats that only the server knows, and `decimals`. */
 const ANNOTATIONS = new Set(['description', 'examples', 'format', 'decimals'])
 
-function withoutAnnotations<Value>(schema: Value): Value {
-  if (Array.isArray(schema)) return schema.map(withoutAnnotations) as Value // a list stays a list
-  if (typeof schema !== 'object' || schema === null) return schema
-  const members = Object.entries(schema).flatMap(([name, value]) =>
+function withoutAnnotations(schema: ValueSchema): ValueSchema & Data {
+  const text = JSON.stringify(schema, (name, value) =>
     // A member of an object may have the name of a keyword. Its value is a schema.
     ANNOTATIONS.has(name) && (typeof value !== 'object' || Array.isArray(value))
-      ? []
-      : [[name, withoutAnnotations(value)] as const],
+      ? undefined
+      : value,
   )
-  return Object.fromEntries(members) as Value // only keywords are left out
+  const kept: ValueSchema & Data = JSON.parse(text)
+  return kept
 }
