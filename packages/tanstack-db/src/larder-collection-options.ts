@@ -39,8 +39,7 @@ export function larderCollectionOptions<Name extends CollectionName>(
   { now = () => new Date(), ...more }: MoreOptions<KindOf<Name>> = {},
 ): LarderCollectionConfig<KindOf<Name>> {
   const kind: KindOf<Name> = COLLECTIONS[name]
-  // `home` has a collection of each kind under the name of the kind.
-  const rows = home[name] as unknown as Collection<KindOf<Name>>
+  const rows = rowsIn(home, name)
   const save = saveTo(home)
   return {
     ...more,
@@ -59,6 +58,12 @@ export function larderCollectionOptions<Name extends CollectionName>(
     onUpdate: save,
     onDelete: save,
   }
+}
+
+/** A collection of a household: TypeScript does not see by itself that its kind follows from its name. */
+function rowsIn<Name extends CollectionName>(home: Home, name: Name): Collection<KindOf<Name>>
+function rowsIn(home: Home, name: CollectionName) {
+  return home[name]
 }
 
 type Target<Row extends object> = Parameters<SyncConfig<Row, string>['sync']>[0]

@@ -28,19 +28,23 @@ export const rowSchema = <Kind extends keyof Fields>(
   '~standard': {
     version: 1,
     vendor: 'larder',
-    // The compiler has checked the row of the caller, and `complete` adds what is missing.
-    validate: (row) => ({ value: complete(kind, row as Data, now) as RowOf<Kind> }),
+    validate: (row) => ({ value: complete(kind, row, now) }),
   },
 })
 
-/** Adds the fields that the server would add. */
-function complete(kind: string, given: Data, now: () => Date): Data {
+/** Adds the fields that the server would add. The compiler has checked those of the caller. */
+function complete<Kind extends keyof Fields>(
+  kind: Kind,
+  given: unknown,
+  now: () => Date,
+): RowOf<Kind>
+function complete(kind: string, given: unknown, now: () => Date): unknown {
   const at = now().toISOString()
   const initial = Object.entries(fieldsOf(kind)).map(([name, one]): [string, Json] => [
     name,
     one.initial ?? null,
   ])
-  const known = Object.entries(given).filter(([, value]) => value !== undefined)
+  const known = Object.entries(given ?? {}).filter(([, value]) => value !== undefined)
   return {
     id: PLATFORM.uuid(),
     ...Object.fromEntries(initial),

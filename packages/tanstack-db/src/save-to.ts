@@ -41,16 +41,16 @@ export function saveTo(home: Pick<Home, 'id' | 'together'>) {
 
 function toMutation(pending: Pending, homeId: string): Mutation {
   const { type, key, original, modified, changes, collection } = pending
-  const { kind, householdId } = collection.utils as Partial<LarderUtils> // checked below
+  const { kind, householdId }: Partial<LarderUtils> = { ...collection.utils } // checked below
   if (kind === undefined || householdId !== homeId)
     throw new Error('A collection of this transaction is not of this household.')
   const id = String(key)
   switch (type) {
     case 'insert':
-      return { op: 'create', entity: kind, id, data: dataOf(kind, modified as Data) } // a row is JSON
+      return { op: 'create', entity: kind, id, data: dataOf(kind, { ...modified }) }
     case 'update': {
-      const patch = changes as Data // a row is JSON
-      const seen = original as Data // a row is JSON
+      const patch: Data = { ...changes } // a row is JSON
+      const seen: Data = { ...original }
       const expect = Object.keys(patch).map((name) => [name, seen[name] ?? null] as const)
       return { op: 'update', entity: kind, id, patch, expect: Object.fromEntries(expect) }
     }

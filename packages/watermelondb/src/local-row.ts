@@ -14,8 +14,9 @@ export interface Known {
 /** @returns undefined for a row that the server has never sent */
 export function knownOf(raw: DirtyRaw): Known | undefined {
   const text: unknown = raw[SERVER_ROW]
-  // Only this file writes the column.
-  return typeof text === 'string' ? (JSON.parse(text) as Known) : undefined
+  if (typeof text !== 'string') return undefined
+  const known: Known = JSON.parse(text) // only this file writes the column
+  return known
 }
 
 /** A row as the server has it, without local changes. */

@@ -23,11 +23,10 @@ export interface SentPush {
 const POSITION = 'larder_position'
 const SENT = 'larder_sent'
 
-// Each `as` here: the value was stored by this file.
-
 export async function loadPosition({ adapter }: Database): Promise<SyncPosition | undefined> {
   const text = await adapter.getLocal(POSITION)
-  return text ? (JSON.parse(text) as SyncPosition) : undefined
+  const position: SyncPosition | undefined = text ? JSON.parse(text) : undefined
+  return position
 }
 
 export const savePosition = ({ adapter }: Database, position: SyncPosition): Promise<void> =>
@@ -35,7 +34,8 @@ export const savePosition = ({ adapter }: Database, position: SyncPosition): Pro
 
 export async function loadSent({ adapter }: Database): Promise<SentPush | undefined> {
   const text = await adapter.getLocal(SENT)
-  return text ? (JSON.parse(text) as SentPush) : undefined
+  const sent: SentPush | undefined = text ? JSON.parse(text) : undefined
+  return sent
 }
 
 export const saveSent = ({ adapter }: Database, sent: SentPush): Promise<void> =>

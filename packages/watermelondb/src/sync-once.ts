@@ -90,9 +90,7 @@ async function exchange(deps: PushDeps, before: SyncPosition): Promise<Done> {
       return entity ? resolvePulled(entity, local, remote) : resolved
     },
     async pushChanges({ changes: all }) {
-      // Its type in WatermelonDB allows no name of a table.
-      const changes = all as unknown as LocalChanges
-
+      const changes: LocalChanges = { ...all } // its type in WatermelonDB allows no name of a table
       await saveOnce()
       const mutations = toMutations(kinds, await inCreationOrder(database, kinds.keys(), changes))
       if (mutations.length === 0) await dropGuesses(deps, changes)

@@ -59,9 +59,8 @@ export const kindsOf = ({ schema }: Database): ReadonlyMap<string, Entity> =>
 const isText = ({ kind }: ValueType): boolean => kind === 'list' || kind === 'json'
 
 /** The value of a field as JSON. */
-export function readColumn({ type }: Field, column: unknown): Json {
-  // A column holds only texts, numbers, booleans and null.
-  const value = (column ?? null) as Json
+export function readColumn({ type }: Field, column: Json | undefined): Json {
+  const value = column ?? null
   if (!isText(type) || typeof value !== 'string') return value
   try {
     return JSON.parse(value)
