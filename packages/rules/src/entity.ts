@@ -87,6 +87,12 @@ export function dataAt({ fields }: Pick<Entity, 'fields'>, data: Data, version: 
   return Object.fromEntries(members)
 }
 
+/** The fields that name a parent, and the kinds of these parents. */
+export const parentFieldsOf = ({ fields }: Pick<Entity, 'fields'>) =>
+  Object.entries(fields).flatMap(([field, { references }]) =>
+    references?.isParent ? [{ field, parent: references.entity }] : [],
+  )
+
 /** A new row adds its field `delta` to the parent's `sum`, or sets `sum` to its field `value`. */
 export interface Ledger {
   readonly parent: string

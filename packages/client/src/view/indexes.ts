@@ -1,4 +1,4 @@
-import type { Entity } from '@larder/rules/entity.ts'
+import { type Entity, parentFieldsOf } from '@larder/rules/entity.ts'
 import type { LiveRow, Table } from './table.ts'
 
 /** The rows that decisions look for. */
@@ -48,12 +48,6 @@ export function createIndexes(entities: ReadonlyMap<string, Entity>, table: Tabl
       return key === undefined ? undefined : rowOf(key)
     },
   }
-}
-
-function parentFieldsOf({ fields }: Entity): readonly { field: string; parent: string }[] {
-  return Object.entries(fields).flatMap(([field, { references }]) =>
-    references?.isParent ? [{ field, parent: references.entity }] : [],
-  )
 }
 
 /** Keys by a name. Several rows have the same name for a moment, while a page is taken. */

@@ -104,12 +104,8 @@ function update(
     return rejected('read_only').outcome
   if (!row?.data) return { status: 'gone' }
   if (isOutdated(mutation, row)) return { status: 'conflict', reason: 'version' }
-  const validated = validateFields(
-    entity,
-    mutation.patch,
-    { current: row.data, isNew: false },
-    context,
-  )
+  const base = { current: row.data, isNew: false }
+  const validated = validateFields(entity, mutation.patch, base, context)
   if ('outcome' in validated) return validated.outcome
   const patched = applyPatch(entity, row.data, validated.values, mutation, context.now)
   if ('outcome' in patched) return patched.outcome

@@ -1,4 +1,4 @@
-import type { Entity } from '@larder/rules/entity.ts'
+import { type Entity, parentFieldsOf } from '@larder/rules/entity.ts'
 import type { Data } from '@larder/rules/json.ts'
 import { type HouseholdSize, isCounted, sizeOf } from './household-size.ts'
 import { startUndoable, type Undoable, type RowToUndo } from './undoable.ts'
@@ -52,31 +52,27 @@ export interface Draft {
   nameWrites(): NameWrite[]
 }
 
+interface Loaded {
+  readonly rows: readonly LoadedRow[]
+  readonly holders: readonly Holder[]
+  readonly undoable?: readonly RowToUndo[]
+}
+
 export function startDraft(
-  loaded: {
-    rows: readonly LoadedRow[]
-    holders: readonly Holder[]
-    undoable?: readonly RowToUndo[]
-  },
+  loaded: Loaded,
   entities: ReadonlyMap<string, Entity>,
   version: number,
 ): Draft {
   const original = new Map(loaded.rows.map((row) => [keyOf(row.entity, row.id), row]))
   const rows = new Map(original)
-  const holders = new Map(loaded.holders.map((one) => [keyOf(one.entity, one.name), one.id]))
-  // A live row holds its names, including those that no mutation names: the batch may take them from it.
-  for (const { entity, id, data } of loaded.rows)
-    for (const name of (data && entities.get(entity)?.uniqueNames?.(data)) ?? [])
-      holders.set(keyOf(entity, name), id)
+  const holders = holdersOf(loaded, entities)
   const originalHolders = new Map(holders)
   const touched = new Set<string>()
   const named = new Map<string, { entity: string; name: string }>()
   const undo: (() => void)[] = []
   let growth: HouseholdSize = { rows: 0, bytes: 0 }
   const parentFields = [...entities.values()].flatMap((child) =>
-    Object.entries(child.fields).flatMap(([field, { references }]) =>
-      references?.isParent ? [{ child: child.name, field, parent: references.entity }] : [],
-    ),
+    parentFieldsOf(child).map((one) => ({ ...one, child: child.name })),
   )
 
   function setName(entity: string, name: string, id: string | undefined): void {
@@ -148,6 +144,15 @@ export function startDraft(
         return id === originalHolders.get(key) ? [] : [{ entity, name, id: id ?? null }]
       }),
   }
+}
+
+/** A live row holds its names, including those that no mutation names: the batch may take them from it. */
+function holdersOf({ rows, holders }: Loaded, entities: ReadonlyMap<string, Entity>) {
+  const all = new Map(holders.map((one) => [keyOf(one.entity, one.name), one.id]))
+  for (const { entity, id, data } of rows)
+    for (const name of (data && entities.get(entity)?.uniqueNames?.(data)) ?? [])
+      all.set(keyOf(entity, name), id)
+  return all
 }
 
 /** Neither an id nor the name of an entity contains a space. */

@@ -45,10 +45,11 @@ const wish = object({
 export const cook: Verb = { name: 'cook', wish, run }
 
 function* run(wanted: Data, context: VerbContext): VerbRun {
+  const { householdId, operationId, on } = context
   const recipeId = textOf(wanted['recipe_id']) ?? ''
   const entryId = textOf(wanted['plan_entry_id'])
   const [[household] = [], [entry] = [], cookings = []] = yield* read(
-    byIds('household', [context.householdId]),
+    byIds('household', [householdId]),
     byIds('meal_plan_entry', entryId === null ? [] : [entryId]),
     byField('cooking', 'plan_entry_id', entryId === null ? [] : [entryId]),
   )
@@ -59,16 +60,12 @@ function* run(wanted: Data, context: VerbContext): VerbRun {
   const given = wanted['servings'] ?? entry?.data['servings'] ?? null
   const used = yield* useIngredients(
     { recipeId, servings: typeof given === 'number' ? given : null },
-    {
-      householdId: context.householdId,
-      dayIn: () => context.on,
-      skipIds: idsOf(wanted['skip_ingredient_ids']),
-    },
+    { householdId, dayIn: () => on, skipIds: idsOf(wanted['skip_ingredient_ids']) },
   )
   if (!used) return notFound('recipe', '/recipe_id')
   const takes = mergeTakes(used.ingredients.flatMap((one) => one.takes))
   const leftovers = leftoversOf(wanted['leftovers'] ?? null, used, { household, context })
-  const cookingId = deriveId(context.operationId, 'cooking')
+  const cookingId = deriveId(operationId, 'cooking')
   return boundChanges({
     mutations: [
       ...takes.map((take) => movementOf(take, 'consume', context, { recipe_id: recipeId })),
@@ -76,10 +73,10 @@ function* run(wanted: Data, context: VerbContext): VerbRun {
       { op: 'create', entity: 'cooking', id: cookingId, data: cookingOf(used, entryId, context) },
     ],
     answer: {
-      operation_id: context.operationId,
+      operation_id: operationId,
       cooking_id: cookingId,
       ...describeRecipe(used),
-      movements: takes.map((take) => describeTake(take, context.operationId)),
+      movements: takes.map((take) => describeTake(take, operationId)),
       skipped: used.skipped,
       leftovers: leftovers?.answer ?? null,
     },

@@ -1,4 +1,5 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { isList, isObject, textOf, type Data } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
@@ -109,34 +110,17 @@ function lotOf(
   context: VerbContext,
 ): { readonly mutations: readonly Mutation[]; readonly answer: Data } {
   const { operationId, on } = context
-  const food = foods.find((one) => one.id === item['food_id'])
   const amount = typeof wanted['quantity'] === 'number' ? wanted['quantity'] : amountAbove0(item)
   const unit = wanted['unit'] ?? (amount === undefined ? null : (item['unit'] ?? null))
   const quantity = amount ?? 1
   const lotId = deriveId(operationId, `lot of ${itemId}`)
-  const {
-    location_id = food?.data['location_id'] ?? null,
-    best_before = sealedUntil(food, on),
-    date_kind = 'best_before',
-    price_minor = null,
-    currency = price_minor === null ? null : (household?.data['currency'] ?? null),
-  } = wanted
   const lot = {
-    food_id: item['food_id'] ?? null,
-    name:
-      Array.from(textOf(item['name']) ?? '')
-        .slice(0, 100)
-        .join('')
-        .trim() || null,
+    ...describeLot(item, wanted, { foods, household }, on),
     unit,
-    location_id,
-    best_before,
-    date_kind,
     purchased_on: on,
-    price_minor,
-    currency,
     operation_id: operationId,
   }
+  const { location_id, best_before } = lot
   const movement = {
     pantry_item_id: lotId,
     kind: 'add',
@@ -154,6 +138,21 @@ function lotOf(
     ],
     answer: { item_id: itemId, pantry_item_id: lotId, quantity, unit, location_id, best_before },
   }
+}
+
+/** The fields of a lot that follow from its item, its food and the wish. */
+function describeLot(item: Data, wanted: Data, { foods, household }: Known, on: string) {
+  const food = foods.find((one) => one.id === item['food_id'])
+  const {
+    location_id = food?.data['location_id'] ?? null,
+    best_before = sealedUntil(food, on),
+    date_kind = 'best_before',
+    price_minor = null,
+    currency = price_minor === null ? null : (household?.data['currency'] ?? null),
+  } = wanted
+  const name = firstCharacters(textOf(item['name']) ?? '', 100).trim() || null
+  const food_id = item['food_id'] ?? null
+  return { food_id, name, location_id, best_before, date_kind, price_minor, currency }
 }
 
 function amountAbove0(item: Data): number | undefined {

@@ -15,33 +15,25 @@ const NOTHING = 0x9e3779b9
 export function featuresOf(tokens: readonly Token[]): Int32Array {
   const words = tokens.map(hashOf)
   const kinds = tokens.map(kindOf)
-  const places = placesOf(tokens)
   const features = new Int32Array(tokens.length * FEATURES)
-  for (let i = 0; i < tokens.length; i++) fill(features, i, tokens, words, kinds, places)
+  placesOf(tokens).forEach((place, i) => fill(features, i, tokens, words, kinds, place))
   return features
 }
 
-/** More than 40 lines: one line for each template. */
+type Put = (a: number, b?: number, c?: number) => void
+
+/** The number of a template is its place among all. */
 function fill(
   features: Int32Array,
   i: number,
   tokens: readonly Token[],
   words: readonly number[],
   kinds: readonly number[],
-  places: readonly Place[],
+  { commas, depth, unitsBefore, numbersBefore, wordsBefore, opening, hasComma }: Place,
 ): void {
   const word = (offset: number) => words[i + offset] ?? NOTHING
   const kind = (offset: number) => kinds[i + offset] ?? 9
   const { text = '', lower = '' } = tokens[i] ?? {}
-  const {
-    commas = 0,
-    depth = 0,
-    unitsBefore = 0,
-    numbersBefore = 0,
-    wordsBefore = 0,
-    opening = 0,
-    hasComma = false,
-  } = places[i] ?? {}
   let at = i * FEATURES
   let template = 0
   const put = (a: number, b = 0, c = 0) => {
@@ -50,22 +42,11 @@ function fill(
   const w = word(0)
   const place = (depth > 0 ? 4 : 0) + Math.min(commas, 3)
   const isCapital = text !== lower ? 1 : 0
-  put(w)
-  put(word(-1))
-  put(word(1))
-  put(word(-2))
-  put(word(2))
-  put(word(-1), w)
-  put(w, word(1))
-  put(word(-1), word(1))
-  put(w, place)
-  put(word(-1), place)
+  putWords(put, word, place)
   put(hashText(lower.slice(-3)), kind(0))
   put(hashText(lower.slice(-2)), place)
   put(hashText(lower.slice(0, 4)))
-  put(kind(-1), kind(0), kind(1))
-  put(kind(-2), kind(-1), kind(0))
-  put(kind(0), kind(1), kind(2))
+  putKinds(put, kind)
   put(place, kind(0), isCapital)
   put(place, Math.min(wordsBefore, 4), kind(0))
   put(Math.min(unitsBefore, 2), Math.min(numbersBefore, 3), kind(0))
@@ -77,6 +58,26 @@ function fill(
   put(word(1), word(2))
   put(word(-1), w, word(1))
   put(hashText(lower.slice(-4)), place, kind(1))
+}
+
+function putWords(put: Put, word: (offset: number) => number, place: number): void {
+  const w = word(0)
+  put(w)
+  put(word(-1))
+  put(word(1))
+  put(word(-2))
+  put(word(2))
+  put(word(-1), w)
+  put(w, word(1))
+  put(word(-1), word(1))
+  put(w, place)
+  put(word(-1), place)
+}
+
+function putKinds(put: Put, kind: (offset: number) => number): void {
+  put(kind(-1), kind(0), kind(1))
+  put(kind(-2), kind(-1), kind(0))
+  put(kind(0), kind(1), kind(2))
 }
 
 /** Where a token is in its line. */

@@ -10,13 +10,47 @@ const ARTICLE = /^\p{L}/u
 const UNMEASURED =
   /^(?:prisen?|schuss|spritzer|handvoll|hand voll|pincees?|poignees?|trait|filet|pizcas?|punados?|chorr[a-z]+|pizzic[oh]i?|manciat[ae]|filo|goccio|pitadas?|punhados?|fio|snuf(?:je)?|scheut(?:je)?|handje|handvol|nypa|nave|skvatt|stank|handfull?|handfuld|klype|neve|knivspids|nip|klatt?|skvett|sjat|drys|spruzzata|presa|pellizco|noix|noz|klick|klontje|klont)$/
 
-/** The amount at the start of a line. It is long because packs, asides and doubled units come in this order. */
+/** The amount at the start of a line. */
 export function leadingAmount(
   line: string,
   tokens: readonly Token[],
   start: number,
   lexicon: Lexicon,
 ): PlacedAmount | undefined {
+  const first = firstAmounts(line, tokens, start, lexicon)
+  if (!first) return undefined
+  const { amounts, size } = first
+  let end = skipDoubled(line, tokens, first.end, lexicon)
+  for (
+    let more = moreAmount(line, tokens, end, lexicon);
+    more && amounts.length < 5;
+    more = moreAmount(line, tokens, end, lexicon)
+  ) {
+    if (more.amount) amounts.push(more.amount)
+    end = more.end
+    if (amounts[0]?.unit === null) {
+      const pack = readUnit(line, tokens, end, lexicon)
+      if (pack) [amounts[0], end] = [{ ...amounts[0], unit: pack.text }, pack.end]
+    }
+  }
+  const notes: string[] = []
+  const aside = closeAside(tokens, end)
+  if (aside > end) {
+    notes.push(line.slice(tokens[end]?.end, tokens[aside - 1]?.at).trim())
+    end = aside
+  }
+  return {
+    amounts,
+    start: skipOf(tokens, end, lexicon),
+    end: tokens.length,
+    size,
+    notes,
+    part: null,
+  }
+}
+
+/** The first amount, and that of each pack: `2 x 400 g Dosen`. */
+function firstAmounts(line: string, tokens: readonly Token[], start: number, lexicon: Lexicon) {
   const first = readTokenAmount(line, tokens, start, lexicon)
   if (!first) return undefined
   const isArticle = ARTICLE.test(tokens[start]?.text ?? '') && first.quantity === 1
@@ -25,7 +59,8 @@ export function leadingAmount(
   const amounts: Amount[] = [
     { quantity, quantity_max: isOpen ? null : first.quantity_max, unit: first.unit },
   ]
-  let { end, size } = first
+  const { size } = first
+  let { end } = first
   if (first.unit === 'count') {
     const unit = readUnit(line, tokens, end, lexicon)
     amounts[0] = { quantity, quantity_max: first.quantity_max, unit: unit?.text ?? null }
@@ -40,33 +75,7 @@ export function leadingAmount(
       end = pack?.end ?? each.end
     } else end++
   }
-  const notes: string[] = []
-  end = skipDoubled(line, tokens, end, lexicon)
-  for (
-    let more = moreAmount(line, tokens, end, lexicon);
-    more && amounts.length < 5;
-    more = moreAmount(line, tokens, end, lexicon)
-  ) {
-    if (more.amount) amounts.push(more.amount)
-    end = more.end
-    if (amounts[0]?.unit === null) {
-      const pack = readUnit(line, tokens, end, lexicon)
-      if (pack) [amounts[0], end] = [{ ...amounts[0], unit: pack.text }, pack.end]
-    }
-  }
-  const aside = closeAside(tokens, end)
-  if (aside > end) {
-    notes.push(line.slice(tokens[end]?.end, tokens[aside - 1]?.at).trim())
-    end = aside
-  }
-  return {
-    amounts,
-    start: skipOf(tokens, end, lexicon),
-    end: tokens.length,
-    size,
-    notes,
-    part: null,
-  }
+  return { amounts, end, size }
 }
 
 /** Brackets between the amount and the name: `240 g (aus dem Glas) Bohnen`. */

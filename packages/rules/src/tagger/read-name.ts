@@ -39,13 +39,7 @@ export function readName(line: string, tokens: readonly Token[], lexicon: Lexico
       : from + countWork(tokens.slice(from), lexicon)
     if (afterWork > from && afterWork < tokens.length)
       preparations.push(textBetween(line, tokens, from, afterWork))
-    let next = afterWork < tokens.length ? afterWork : from
-    while (
-      next > start &&
-      next < tokens.length - 1 &&
-      (tokens[next]?.lower === ',' || tokens[next]?.lower === '.')
-    )
-      next++
+    const next = skipSigns(tokens, start, afterWork < tokens.length ? afterWork : from)
     isMoved = next > start
     start = next
   }
@@ -61,6 +55,18 @@ export function readName(line: string, tokens: readonly Token[], lexicon: Lexico
     preparations: [...preparations, ...work],
     notes,
   }
+}
+
+/** Skips signs between two tokens of a line: not before its first word, and not its last one. */
+function skipSigns(tokens: readonly Token[], start: number, from: number): number {
+  let next = from
+  while (
+    next > start &&
+    next < tokens.length - 1 &&
+    (tokens[next]?.lower === ',' || tokens[next]?.lower === '.')
+  )
+    next++
+  return next
 }
 
 /** The first sign, note or preparation after the first word. */

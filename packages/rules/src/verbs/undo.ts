@@ -183,6 +183,8 @@ function lotsOfDeletedItems(
   return lots
 }
 
-/** The changes as they were stored. */
 const readChanges = (changes: Json): readonly RowChange[] =>
-  isList(changes) ? (changes as unknown as readonly RowChange[]) : []
+  isList(changes) ? changes.filter(isStoredChange) : []
+
+/** `describeChanges` has made what is stored. */
+const isStoredChange = (change: Json): change is RowChange => isObject(change)

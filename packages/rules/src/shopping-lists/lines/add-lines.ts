@@ -72,11 +72,7 @@ function* run(wish: Data, { foodIds, ...found }: Found, context: VerbContext): V
     openItemsOf('list_id', [listId]),
   )
   if (!list) return notFound('shopping list', '/list_id')
-  const known = foodsByName(foods.map(toFood))
-  const isFood = (name: string) => known.has(keyOfName(name))
-  const lines = parseLines(textOf(wish['text'] ?? null) ?? '', { language, isFood }).filter(
-    ({ name }) => /[^\s\p{P}]/u.test(name),
-  )
+  const lines = readLines(textOf(wish['text'] ?? null) ?? '', language, foods)
   if (lines.length === 0 || lines.length > MAX_LINES)
     return {
       refused: 'validation',
@@ -101,6 +97,14 @@ function* run(wish: Data, { foodIds, ...found }: Found, context: VerbContext): V
       items: describe(additions, new Map(items.map((item) => [item.id, item.data]))),
     },
   }
+}
+
+/** The lines of a text that name something. */
+function readLines(given: string, language: string | null, foods: readonly Row[]) {
+  const known = foodsByName(foods.map(toFood))
+  const isFood = (name: string) => known.has(keyOfName(name))
+  const lines = parseLines(given, { language, isFood })
+  return lines.filter(({ name }) => /[^\s\p{P}]/u.test(name))
 }
 
 /** Undoes an addition, and nothing else. */

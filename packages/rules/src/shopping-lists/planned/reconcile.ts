@@ -38,6 +38,11 @@ const wish = object({
 const MAX_DAYS = 366
 const DAY = 24 * 60 * 60 * 1000
 
+const TOO_LARGE = {
+  refused: 'conflict',
+  message: 'The plan has too many ingredients. Choose an earlier day.',
+} as const
+
 /**
  * Makes the open planned lines of a list equal to the shortage from the day of the operation on: the
  * plan, minus the pantry and the bought items. A second run changes nothing.
@@ -66,11 +71,7 @@ function* run({ list_id, to, low_stock = true }: Data, context: VerbContext): Ve
     )
   if (!list) return notFound('shopping list', '/list_id')
   const plan = yield* demandOfPlan(entries)
-  if (plan.isTooLarge)
-    return {
-      refused: 'conflict',
-      message: 'The plan has too many ingredients. Choose an earlier day.',
-    }
+  if (plan.isTooLarge) return TOO_LARGE
   const { demands } = plan
   const low = low_stock === true ? { foods, after: last > on ? last : on } : undefined
   const found = yield* listNeeds({ household, on, demands, low, bought })

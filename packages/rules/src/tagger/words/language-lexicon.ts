@@ -103,14 +103,17 @@ function withForms(words: string, forms: readonly (readonly [RegExp, string])[])
 const set = (text: string) => new Set(foldUnit(text).split(' '))
 const list = (text: string) => text.split(/, ?/).map(foldUnit).filter(Boolean)
 
-/** More than 40 lines: one line for each kind of words. */
-function build(language: string, words: RecipeWords): Lexicon {
-  const numbers = new Map<string, number>()
-  words.numbers.split(',').forEach((all, i) => {
-    for (const word of all.split(' ')) numbers.set(word, i + 1)
+function numbersOf({ numbers, halves }: RecipeWords): ReadonlyMap<string, number> {
+  const values = new Map<string, number>()
+  numbers.split(',').forEach((all, i) => {
+    for (const word of all.split(' ')) values.set(word, i + 1)
   })
-  for (const word of words.halves.split(' ')) numbers.set(word, 0.5)
-  for (const [word, value] of COUNTS) numbers.set(word, value)
+  for (const word of halves.split(' ')) values.set(word, 0.5)
+  for (const [word, value] of COUNTS) values.set(word, value)
+  return values
+}
+
+function build(language: string, words: RecipeWords): Lexicon {
   const known = [UNIT_WORDS['any'], UNIT_WORDS[language]].flatMap((units) =>
     Object.values(units ?? {}),
   )
@@ -122,7 +125,7 @@ function build(language: string, words: RecipeWords): Lexicon {
       decimalComma: true,
       elides: ROMANCE[language] !== undefined,
       hasEndings: true,
-      numbers,
+      numbers: numbersOf(words),
     },
     halves: set(words.halves),
     quarters: set(words.quarters),
