@@ -1,4 +1,4 @@
-import { LABELS, type Label } from '@larder/rules/tagger/labels.ts'
+import { LABELS, type Label } from '@larder/rules/tagger/find-labels.ts'
 import type { Token } from '@larder/rules/tagger/tokenize.ts'
 import { isUnitWord } from '@larder/rules/tagger/words/unit-lexicon.ts'
 

@@ -1,6 +1,5 @@
 import { BUCKETS, FEATURES } from '@larder/rules/tagger/features.ts'
-import { findLabels, type Model } from '@larder/rules/tagger/find-labels.ts'
-import { LABELS } from '@larder/rules/tagger/labels.ts'
+import { findLabels, LABELS, type Model } from '@larder/rules/tagger/find-labels.ts'
 
 const COUNT = LABELS.length
 /** A feature of fewer tokens has no weight. */

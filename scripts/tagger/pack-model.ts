@@ -1,6 +1,5 @@
 import { BUCKETS } from '@larder/rules/tagger/features.ts'
-import type { Model } from '@larder/rules/tagger/find-labels.ts'
-import { LABELS } from '@larder/rules/tagger/labels.ts'
+import { LABELS, type Model } from '@larder/rules/tagger/find-labels.ts'
 import { BASE, DIGITS, type PackedModel, ZERO } from '@larder/rules/tagger/unpack-model.ts'
 
 const MOST = ZERO - 1

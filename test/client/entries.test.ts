@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { newEntries, withEntries } from 'larder-client/engine/entries.ts'
-import { groupsOf } from 'larder-client/view/groups.ts'
+import { groupsOf, newEntries, withEntries } from 'larder-client/engine/entries.ts'
 import { startApp } from '#test/app/app.ts'
 import { signedUp } from '#test/app/person.ts'
 import { addOffline, DONE, namesOf, statusOf } from './actions.ts'

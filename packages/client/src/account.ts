@@ -1,16 +1,42 @@
 import type { Ended } from 'larder-client/engine/contract.ts'
 import { type Following, followChanges, type LiveMode } from 'larder-client/engine/live.ts'
-import type { Question, Report } from 'larder-client/engine/tabs/leader-messages.ts'
-import { createLeader } from 'larder-client/engine/tabs/leader.ts'
+import { createLeader, type Question, type Report } from 'larder-client/engine/tabs/leader.ts'
 import { reportOf } from 'larder-client/engine/tabs/shared-loop.ts'
 import type { Asked, Transport } from 'larder-client/engine/wire.ts'
 import type { Session } from 'larder-client/session/session.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
 import type { Changes } from 'larder-client/view/view.ts'
-import type { Account } from './account-contract.ts'
-import { type OpenScopes, openScopes } from './open-scopes.ts'
+import type { Home } from './home.ts'
+import { type Membership, type OpenScopes, openScopes } from './open-scopes.ts'
 import { type Platform, reportLater } from './platform.ts'
 import { createRetries } from './retries.ts'
+
+/** A signed-in account on this device, with the households that are open. */
+export interface Account {
+  readonly id: string
+  /** The first one that the account joined is the first. */
+  memberships(): readonly Membership[]
+  subscribe(onChange: () => void): () => void
+  household(id: string): Promise<Home>
+  /** The ids of the households with changes that were set aside, also of those that the account has left. */
+  withAside(): Promise<readonly string[]>
+  /** How many changes wait for the server, in all households. */
+  countWaiting(): Promise<number>
+  /** Learns which households there are. @returns how it ended; undefined if the leading tab does not answer */
+  sync(): Promise<Report | undefined>
+  /** The network may be back, or the device is used again. */
+  wake(): void
+  /** Goes on after a new sign-in of the same account. */
+  restart(): void
+  /** @returns when nothing is under way any more */
+  stop(): Promise<void>
+  /**
+   * Removes the copies, in all tabs. Changes without an answer are set aside.
+   *
+   * @throws AggregateError where a copy could not be removed. Nothing of the account works any more.
+   */
+  signOut(): Promise<void>
+}
 
 export interface AccountDeps {
   readonly storage: Storage

@@ -1,6 +1,5 @@
 import type { Session } from 'larder-client/session/session.ts'
-import type { Account } from './account-contract.ts'
-import { type AccountDeps, openAccount } from './account.ts'
+import { type Account, type AccountDeps, openAccount } from './account.ts'
 
 /** The account that is signed in on this device. */
 export interface Entry {

@@ -1,6 +1,13 @@
 import type { DirtyRaw } from '@nozbe/watermelondb'
 import { synchronize } from '@nozbe/watermelondb/sync/index.js'
-import { changedFields, knownOf, rebase, resolvePulled } from './local-row.ts'
+import {
+  changedFields,
+  knownOf,
+  loadRows,
+  prepareReplacement,
+  rebase,
+  resolvePulled,
+} from './local-row.ts'
 import { inCreationOrder, type LocalChanges, timesOf, toMutations } from './outgoing.ts'
 import { pullAll } from './pull-all.ts'
 import { pushAll, type PushDeps, toEntries } from './push-batches.ts'
@@ -12,7 +19,6 @@ import {
   type SyncPosition,
 } from './stored-state.ts'
 import { takeRemovals, toChangeSet } from './take-page.ts'
-import { loadRows, prepareReplacement } from './write-rows.ts'
 
 export interface Done {
   readonly position: SyncPosition

@@ -2,8 +2,7 @@ import type { Entity } from '@larder/rules/entity.ts'
 import type { Change } from '@larder/rules/mutation.ts'
 import { type Database, Q } from '@nozbe/watermelondb'
 import type { SyncDatabaseChangeSet } from '@nozbe/watermelondb/sync/index.js'
-import { changedFields, remoteRow } from './local-row.ts'
-import { loadRows } from './write-rows.ts'
+import { changedFields, loadRows, remoteRow } from './local-row.ts'
 
 /** All that was pulled, each row once. */
 export interface Pulled {

@@ -11,8 +11,10 @@ import {
   rebase,
   seenValue,
   writableFields,
+  loadRows,
+  prepareReplacement,
+  prepareRow,
 } from './local-row.ts'
-import { loadRows, prepareReplacement, prepareRow } from './write-rows.ts'
 
 /** A mutation of the adapter, with its result. The adapter pushes no verbs. */
 export interface Answered {

@@ -1,4 +1,4 @@
-import { groupsOf } from 'larder-client/view/groups.ts'
+import { groupsOf } from './entries.ts'
 import type { OutboxEntry } from './state.ts'
 import type { Pushed, PushResult } from './wire.ts'
 

@@ -1,4 +1,4 @@
-import type { Waiting } from './state.ts'
+import type { OutboxEntry, Waiting } from './state.ts'
 
 /**
  * Keys of the outbox sort as texts. Entries that were added together stay neighbours, although another tab adds
@@ -43,4 +43,16 @@ export function withoutEntries<Mutation>(
 ): readonly Waiting<Mutation>[] {
   const keys = new Set(removed.map(({ key }) => key))
   return outbox.filter(({ key }) => !keys.has(key))
+}
+
+/** Neighbouring entries of one group belong together. */
+export function groupsOf(entries: readonly OutboxEntry[]): readonly (readonly OutboxEntry[])[] {
+  const groups: OutboxEntry[][] = []
+  for (const entry of entries) {
+    const last = groups.at(-1)
+    const { group_id: group } = entry.mutation
+    if (last && group !== undefined && last[0]?.mutation.group_id === group) last.push(entry)
+    else groups.push([entry])
+  }
+  return groups
 }

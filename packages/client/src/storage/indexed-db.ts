@@ -2,13 +2,13 @@ import { applyAll, rangeOf, writeCopies } from './apply-writes.ts'
 import { ROWS, rowsOf } from './buckets.ts'
 import {
   type Bytes,
+  type Persistence,
   PHOTO_BYTES,
   type RowWrite,
   type Storage,
   type Stored,
   type Write,
 } from './contract.ts'
-import { browserPersistence } from './persistence.ts'
 import { connectTabs, type Tabs } from './tabs.ts'
 import { ended, errorOf, isOpen, STORE } from './transactions.ts'
 
@@ -202,5 +202,37 @@ function abort(transaction: IDBTransaction): void {
     transaction.abort()
   } catch {
     // It has ended already.
+  }
+}
+
+/** @returns undefined where the browser does not say: pages without https, except of localhost */
+function browserPersistence(): Persistence | undefined {
+  const storage: StorageManager | undefined = globalThis.navigator?.storage
+  if (!storage) return undefined
+  const listeners = new Set<() => void>()
+  let isPersisted: boolean | undefined
+  let hasAsked = false
+
+  function keep(kept: boolean): void {
+    isPersisted ||= kept
+    for (const listener of listeners) listener()
+  }
+  function take(answer: Promise<boolean>): void {
+    // A browser that refuses to answer keeps nothing.
+    answer.then(keep, () => keep(false))
+  }
+  take(storage.persisted())
+
+  return {
+    isPersisted: () => isPersisted,
+    ask() {
+      if (hasAsked || isPersisted) return
+      hasAsked = true
+      take(storage.persist())
+    },
+    subscribe(onChange) {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
   }
 }

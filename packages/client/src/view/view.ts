@@ -1,9 +1,9 @@
 import type { Role } from '@larder/rules/entity.ts'
 import { isSameJson } from '@larder/rules/json.ts'
+import { groupsOf } from 'larder-client/engine/entries.ts'
 import type { OutboxEntry } from 'larder-client/engine/state.ts'
 import type { Pushed } from 'larder-client/engine/wire.ts'
 import type { Applier, Shown } from './apply-outbox.ts'
-import { groupsOf } from './groups.ts'
 import type { Rules } from './load-rules.ts'
 import { createTable, type LiveRow, type ServerRow, type Table } from './table.ts'
 

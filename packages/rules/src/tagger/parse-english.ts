@@ -1,8 +1,7 @@
 import { isUnitWord } from '@larder/rules/tagger/words/unit-lexicon.ts'
 import { featuresOf } from './features.ts'
-import { findLabels, type Model } from './find-labels.ts'
+import { findLabels, type Label, LABELS, type Model } from './find-labels.ts'
 import type { Amount, ParsedIngredient } from './ingredient.ts'
-import { LABELS, type Label } from './labels.ts'
 import { ENGLISH, type Token, tokenize } from './tokenize.ts'
 
 /** The text of the tokens with a label: parts that are apart are joined. */

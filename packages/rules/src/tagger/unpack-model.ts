@@ -1,6 +1,5 @@
 import { BUCKETS } from './features.ts'
-import type { Model } from './find-labels.ts'
-import { LABELS } from './labels.ts'
+import { LABELS, type Model } from './find-labels.ts'
 
 /**
  * A model as text. Its weights are whole numbers, and most are 0: `gaps` says how many weights of 0 are before each

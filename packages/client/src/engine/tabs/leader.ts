@@ -1,13 +1,27 @@
 import type { Data } from '@larder/rules/json.ts'
-import type { Timers } from 'larder-client/engine/loop.ts'
+import type { SyncState, Timers } from 'larder-client/engine/loop.ts'
 import type { Shared } from 'larder-client/storage/contract.ts'
-import {
-  failedWith,
-  type Message,
-  type Question,
-  type Report,
-  reportIn,
-} from './leader-messages.ts'
+
+/** Where the sync of a scope is, as the leader tells it. */
+export interface Report {
+  readonly state: SyncState
+  /** With `failed`: the message of the error. */
+  readonly error?: string
+}
+
+export type Question = 'sync' | 'sign_out'
+
+/** A message from one tab to the others. */
+type Message =
+  | {
+      readonly type: 'ask'
+      readonly id: string
+      readonly question: Question
+      readonly scope: string
+    }
+  | ({ readonly type: 'answer'; readonly id: string } & Report)
+  | ({ readonly type: 'report'; readonly scope: string } & Report)
+  | { readonly type: 'leads' | 'signed_out' }
 
 /** What a tab does when it leads, and when another one does. */
 interface LeadDeps {
@@ -216,3 +230,11 @@ export function createLeader(shared: Shared | undefined, deps: LeadDeps): Leader
     },
   }
 }
+
+/** The report in a message. */
+const reportIn = ({ state, error }: Report): Report => ({
+  state,
+  ...(error !== undefined && { error }),
+})
+
+export const failedWith = (error: unknown): Report => ({ state: 'failed', error: String(error) })

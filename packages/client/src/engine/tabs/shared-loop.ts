@@ -2,8 +2,7 @@ import type { Replica } from 'larder-client/engine/contract.ts'
 import type { Loop } from 'larder-client/engine/loop.ts'
 import type { Sync } from 'larder-client/engine/sync.ts'
 import { ForeignAnswer, NoAnswer, RequestRefused } from 'larder-client/engine/wire.ts'
-import type { Report } from './leader-messages.ts'
-import type { Leader } from './leader.ts'
+import type { Leader, Report } from './leader.ts'
 
 export interface SharedLoop extends Pick<Loop, 'state' | 'sync' | 'poke'> {
   /** The message of the error behind `failed`, of a foreign answer behind `offline`, and of a full household. */
