@@ -82,6 +82,7 @@ function signedOut(): RequestRefused {
 /** Milliseconds before its end at which a token is not used any more. */
 const MARGIN = 30_000
 
+/** It is one closure, because its parts share the tokens. */
 export async function openSession(
   transport: Transport,
   store: TokenStore,
