@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { isKnown } from '@larder/rules/entity.ts'
+import { entityAt, isKnown } from '@larder/rules/entity.ts'
 import type { Json } from '@larder/rules/json.ts'
-import { entityAt } from '@larder/rules/schema-versions.ts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { describeSync } from '#server/entity-tables.ts'

@@ -24,7 +24,7 @@ export interface Disk {
 
 /** A row of any table. */
 class Row extends Model {
-  get columns(): Readonly<Record<string, unknown>> {
+  get columns(): Data {
     return { ...this._raw }
   }
 }
