@@ -87,6 +87,7 @@ export function createCollection<Kind extends keyof Fields>(
   }
 }
 
+/** Reads the rows of one kind. */
 export function rowsOf<Kind extends keyof Fields>(
   kind: Kind,
   { view }: Pick<Replica, 'view'>,

@@ -135,6 +135,7 @@ async function openScope(
   return { replica, loop: createScopeLoop(replica, deps, onLeft), readIn }
 }
 
+/** Opens the account's own copy. Those of its households are opened when they are needed. */
 export async function openScopes(deps: CopiesDeps): Promise<OpenScopes> {
   const { accountId, storage, server, platform, lead } = deps
   const retries = createRetries(platform.timers)
