@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Tokens } from '#access/sessions/contract.ts'
-import { typedCode } from '#accounts/factors/contract.ts'
+import { typedCode } from '#accounts/second-factor/contract.ts'
 import { LANGUAGES } from '#platform/kernel/languages.ts'
 import { Id, strict } from '#platform/kernel/schemas.ts'
 import type { Db } from '#platform/postgres/database.ts'

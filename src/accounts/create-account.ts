@@ -1,4 +1,4 @@
-import { takeAddress } from '#accounts/addresses/take-address.ts'
+import { takeAddress } from '#accounts/addresses/address-store.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
 import { createAccountScope, createScopeAndHousehold } from '#households/create-household.ts'
 import { joinAsNewAccount } from '#households/invites/join-household.ts'

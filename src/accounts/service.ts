@@ -191,3 +191,27 @@ export function toUser(account: store.Account): User {
 
 const wrongCredentials = () =>
   new AppError('INVALID_CREDENTIALS', 'The address or the password is wrong.')
+
+/** The account that gets a message. */
+export interface Recipient {
+  readonly accountId: string
+  readonly name: string
+  readonly language: Language
+  /** Undefined until it is confirmed: the address may be that of somebody else. */
+  readonly email: string | undefined
+}
+
+/** Locks the account until the transaction ends. Undefined if it is removed, or will be. */
+export async function lockRecipient(tx: Db, accountId: string): Promise<Recipient | undefined> {
+  const account = await store.lockAccount(tx, accountId)
+  if (!account || account.deletion_scheduled_at !== null) return undefined
+  const { name, email, email_verified_at: confirmedAt } = account
+  const language = languageOf(account.language)
+  return { accountId, name, language, email: confirmedAt === null ? undefined : email }
+}
+
+/** The default language if the account is removed. */
+export async function languageOfAccount(db: Db, accountId: string): Promise<Language> {
+  const account = await store.accountById(db, accountId)
+  return languageOf(account?.language ?? '')
+}

@@ -14,8 +14,12 @@ import packageJson from '#package.json' with { type: 'json' }
 import type { Secret } from '#platform/base/secret.ts'
 import type { Tracer } from '#platform/base/tracer.ts'
 import type { Egress } from '#platform/egress/egress.ts'
-import { type FetchImage, createFetchImage } from '#platform/egress/fetch-image.ts'
-import { type FetchPage, createFetchPage } from '#platform/egress/fetch-page.ts'
+import {
+  type FetchImage,
+  createFetchImage,
+  type FetchPage,
+  createFetchPage,
+} from '#platform/egress/fetch-content.ts'
 import type { FileStore } from '#platform/files/contract.ts'
 import { createDatabaseShares } from '#platform/http/limits/database-shares.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.ts'

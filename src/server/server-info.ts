@@ -5,7 +5,7 @@ import { findRelyingParty } from '#accounts/passkeys/verify.ts'
 import { MAX_PHOTO_BYTES } from '#kitchen/photos/contract.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import type { Api } from '#platform/http/api.ts'
-import { replyWith, withTag } from '#platform/http/tagged-body.ts'
+import { replyWith, withTag } from '#platform/http/headers.ts'
 import type { Settings } from '#server/settings/settings.ts'
 import { MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from '#sync/schema/contract.ts'
 

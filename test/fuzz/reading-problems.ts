@@ -5,8 +5,7 @@ import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { parseIngredient } from '@larder/rules/tagger/parse-ingredient.ts'
 import { Value } from 'typebox/value'
 import { newId } from '#platform/kernel/ids.ts'
-import { ReadRecipe } from '#transfer/recipe-reader/contract.ts'
-import type { PageReading } from '#transfer/recipe-reader/page/page-reading.ts'
+import { ReadRecipe, type PageReading } from '#transfer/recipe-reader/contract.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 

@@ -1,7 +1,6 @@
 import type { Origin } from '#platform/kernel/actor.ts'
 import { invalid } from '#platform/kernel/errors.ts'
-import { newId } from '#platform/kernel/ids.ts'
-import { readTimeCursor, type TimePlace, toTimeCursor } from '#platform/kernel/time-cursor.ts'
+import { newId, readTimeCursor, type TimePlace, toTimeCursor } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Event, EventKind, Events } from './contract.ts'
 import * as store from './store.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { TimePlace } from '#platform/kernel/time-cursor.ts'
+import type { TimePlace } from '#platform/kernel/ids.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'events'>>

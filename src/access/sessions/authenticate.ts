@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { principalOfKey, recordUse } from '#access/tokens/key-store.ts'
-import { isRestoreTokenValid } from '#access/tokens/restore-tokens.ts'
 import { takeTicket } from '#access/tokens/tickets.ts'
 import type { TokenIssuer } from '#access/tokens/tokens.ts'
 import { headerValues } from '#platform/http/headers.ts'
@@ -12,6 +11,7 @@ import { AppError } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { beginsAsApiKey, hashApiKey, isApiKey } from './api-key-text.ts'
 import type { Client } from './contract.ts'
+import { isRestoreTokenValid } from './lock-actor.ts'
 import { assertKeyMay, describeKeys } from './open-to-keys.ts'
 import {
   type Memberships,

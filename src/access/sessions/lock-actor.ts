@@ -1,10 +1,40 @@
-import { isRestoreTokenValid } from '#access/tokens/restore-tokens.ts'
-import type { Actor } from '#platform/kernel/actor.ts'
+import type { Actor, RestoreVersions } from '#platform/kernel/actor.ts'
+import { MINUTE } from '#platform/kernel/clock.ts'
 import { accountIsGone } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { principal } from './principal-store.ts'
+import { principal, type Principal } from './principal-store.ts'
 import { assertNotPending } from './service.ts'
 import { lockAccount } from './store.ts'
+
+/**
+ * Milliseconds in which a used restore token is accepted again: its response may have been lost.
+ */
+const RETRY = 2 * MINUTE
+
+/**
+ * True if a restore token is still valid. It ends with a restore, with a sign-out of all sessions,
+ * and with a change of the credentials.
+ *
+ * @param acceptsUsed true if it may be sent again for two minutes after its restore, while the
+ *   account is active
+ */
+export function isRestoreTokenValid(
+  account: Principal,
+  versions: RestoreVersions,
+  { acceptsUsed }: { readonly acceptsUsed: boolean },
+  now: Date,
+): boolean {
+  return isCurrent(account, versions) || (acceptsUsed && isRetry(account, versions, now))
+}
+
+const isCurrent = (account: Principal, { credentialsVersion, restoreVersion }: RestoreVersions) =>
+  account.credentials_version === credentialsVersion && account.restore_version === restoreVersion
+
+/** True if the token's restore was just done, and the account is still active. */
+const isRetry = (account: Principal, versions: RestoreVersions, now: Date) =>
+  account.restored_at !== null &&
+  Math.abs(now.getTime() - account.restored_at.getTime()) <= RETRY && // either way: a clock may have been wrong
+  isCurrent(account, { ...versions, restoreVersion: versions.restoreVersion + 1 })
 
 /**
  * Locks the actor's account until the transaction ends, and checks its credential again. While the

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { isLoopbackUrl } from '#platform/egress/public-address.ts'
 import { describeHeaders } from '#platform/http/headers.ts'
 import { AppError, invalid } from '#platform/kernel/errors.ts'
-import { isLoopbackUrl } from '#platform/kernel/safe-url.ts'
 import type { SignOutScope, Tokens } from './contract.ts'
 
 declare module 'fastify' {

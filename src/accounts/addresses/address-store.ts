@@ -7,10 +7,28 @@ import { type EmailAddress, emailTaken } from './email-address.ts'
 type Db = Kysely<Pick<Tables, 'accounts' | 'mail_tokens'>>
 
 /**
+ * Locks an address, and checks that an account may use it. While the owner can undo a change of
+ * address, the previous address stays reserved for the account. Otherwise a thief of the account
+ * could register that address with another account. Then the owner could not undo the change.
+ *
+ * @param account the account, with its current address; absent for a new account
+ * @throws AppError EMAIL_TAKEN
+ */
+export async function takeAddress(
+  tx: Db,
+  key: string,
+  account: { readonly id: string; readonly email_key: string } | undefined,
+  now: Date,
+): Promise<void> {
+  await lockAddresses(tx, account ? [key, account.email_key] : [key])
+  if (await isReserved(tx, key, account?.id, now)) throw emailTaken()
+}
+
+/**
  * Locks these addresses until the transaction ends. They are locked in sorted order, so that two
  * transactions can't deadlock.
  */
-export async function lockAddresses(tx: Db, keys: readonly string[]): Promise<void> {
+async function lockAddresses(tx: Db, keys: readonly string[]): Promise<void> {
   for (const key of new Set(keys.toSorted())) await lockName(tx, { name: `address ${key}` })
 }
 
@@ -20,7 +38,7 @@ const lockName = unawaitedStatement(
 )
 
 /** True if an account other than `accountId` can still restore this address. */
-export async function isReserved(
+async function isReserved(
   tx: Db,
   key: string,
   accountId: string | undefined,

@@ -1,6 +1,5 @@
 import { recordEvent } from '#access/audit/service.ts'
-import { changeEmail } from '#accounts/addresses/address-store.ts'
-import { takeAddress } from '#accounts/addresses/take-address.ts'
+import { changeEmail, takeAddress } from '#accounts/addresses/address-store.ts'
 import type { UnlinkSince } from '#accounts/contract.ts'
 import { replaceCredentials } from '#accounts/credentials/credentials-store.ts'
 import { redeemChange } from '#accounts/credentials/mail-tokens.ts'
@@ -9,12 +8,11 @@ import { revokeTokens, revokeUndosSince } from '#accounts/credentials/revoke-tok
 import { endStandingAccess } from '#accounts/credentials/standing-access.ts'
 import { deleteFactorSince, setRecovery } from '#accounts/factors/factor-store.ts'
 import { deletePasskeys } from '#accounts/factors/passkey-store.ts'
-import { repeatWhileBusy } from '#accounts/repeat-while-busy.ts'
 import { updateAccount } from '#accounts/store.ts'
 import { renameMemberships } from '#households/members/change-members.ts'
 import { revokeSince } from '#households/members/revoke-since.ts'
 import type { Origin } from '#platform/kernel/actor.ts'
-import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import { repeatWhileBusy, type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { SyncSchema } from '#sync/schema/contract.ts'
 
 /**

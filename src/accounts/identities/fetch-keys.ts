@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from 'jose'
+import { isLoopbackUrl } from '#platform/egress/public-address.ts'
 import { SECOND } from '#platform/kernel/clock.ts'
-import { isLoopbackUrl } from '#platform/kernel/safe-url.ts'
 
 /** For both documents together. */
 const TIMEOUT = 5 * SECOND

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { PAGE_TEXTS, type PageTexts } from '#accounts/pages/languages/page-texts.ts'
 import type { Api } from '#platform/http/api.ts'
+import { replyWith, withTag } from '#platform/http/headers.ts'
 import type { SecurityHeaders } from '#platform/http/security-headers.ts'
-import { replyWith, withTag } from '#platform/http/tagged-body.ts'
 import {
   type Language,
   LANGUAGES,

@@ -1,6 +1,26 @@
 import { type Static, Type } from 'typebox'
-import { Code, typedCode } from '#accounts/factors/contract.ts'
 import { strict } from '#platform/kernel/schemas.ts'
+
+/** What an authenticator app shows. */
+const Code = Type.String({
+  // People type it in groups, as apps show it.
+  pattern: '^[\\s-]*(?:[0-9][\\s-]*){6}$',
+  maxLength: 40,
+  description: 'The code that the authenticator app shows now.',
+  examples: ['492039'],
+})
+/** The second factor: one of the two. */
+export const typedCode = {
+  code: Type.Optional(Code),
+  recovery_code: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'One of the recovery codes, in the place of a code. Each works once.',
+      examples: ['7QK2-M4XN-84D0-RTVB'],
+    }),
+  ),
+}
 
 const Instant = Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:00.000Z'] })
 const strictTitle = (title: string) => ({ title, ...strict })

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '#platform/http/api.ts'
-import { hasCurrentTag } from '#platform/http/headers.ts'
+import { hasCurrentTag, sendShared } from '#platform/http/headers.ts'
 import type { SecurityHeaders } from '#platform/http/security-headers.ts'
-import { sendShared } from '#platform/http/tagged-body.ts'
 import { notFound } from '#platform/kernel/errors.ts'
 import { SCREENS, type WebFile, type WebFiles } from './contract.ts'
 

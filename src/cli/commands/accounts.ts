@@ -7,10 +7,10 @@ import {
   restoreAccountByEmail,
   showAccount,
 } from '#accounts/admin.ts'
-import { listAllHouseholds, showHousehold } from '#households/admin.ts'
+import { listHouseholds, showHousehold } from '#households/admin.ts'
+import { isLoopbackUrl } from '#platform/egress/public-address.ts'
 import { UsageError } from '#platform/kernel/errors.ts'
 import { LANGUAGES } from '#platform/kernel/languages.ts'
-import { isLoopbackUrl } from '#platform/kernel/safe-url.ts'
 import { describeSync } from '#server/entity-tables.ts'
 import { noteRemovedIn } from '#transfer/backups/removed-accounts.ts'
 import { type Call, type Command, type Outcome, withServices } from './contract.ts'
@@ -26,7 +26,7 @@ export const householdCommands: Readonly<Record<string, Command>> = {
     flags: [],
     run: ({ env }) =>
       withServices(env, async ({ backing }) => ({
-        items: await listAllHouseholds(backing.database.jobs),
+        items: await listHouseholds(backing.database.jobs),
       })),
   },
   'household show': {

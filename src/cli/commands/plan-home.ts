@@ -2,8 +2,8 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { isLoopbackUrl } from '#platform/egress/public-address.ts'
 import { UsageError } from '#platform/kernel/errors.ts'
-import { isLoopbackUrl } from '#platform/kernel/safe-url.ts'
 
 /** How other devices reach Larder. */
 export type Way =

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
+import { isLoopbackUrl } from '#platform/egress/public-address.ts'
 import { DAY, SECOND } from '#platform/kernel/clock.ts'
-import { isLoopbackUrl } from '#platform/kernel/safe-url.ts'
 import { type Finding, note, ok, type Patient, reasonOf, wrong } from './contract.ts'
 
 const TIMEOUT = 5 * SECOND

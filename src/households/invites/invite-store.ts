@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { TimePlace } from '#platform/kernel/time-cursor.ts'
+import type { TimePlace } from '#platform/kernel/ids.ts'
 import type { Db as AnyDb } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { tellWebhooks } from '#sync/write/instead-of-triggers.ts'

@@ -3,11 +3,11 @@ import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { Type } from 'typebox'
 import type { Deps } from '#api/rest/resource.ts'
-import { readMeasuring } from '#api/rest/verbs/read-measuring.ts'
 import type { Api } from '#platform/http/api.ts'
 import { AppError, notFound } from '#platform/kernel/errors.ts'
 import { Id } from '#platform/kernel/schemas.ts'
 import { Nullable } from '#sync/schema/contract.ts'
+import { readMeasuring } from './stock-amounts.ts'
 
 const unit = (description: string, example: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 40, description, examples: [example] }))

@@ -2,10 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Data } from '@larder/rules/json.ts'
 import { isLow } from '@larder/rules/pantry/stock-level.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { readMeasuring } from '#api/rest/verbs/read-measuring.ts'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { amountsOf, type FoodStock, stockOfFood } from './stock-amounts.ts'
+import { amountsOf, type FoodStock, readMeasuring, stockOfFood } from './stock-amounts.ts'
 
 /** Foods that one statement reads. It bounds the memory. */
 const BATCH = 1000

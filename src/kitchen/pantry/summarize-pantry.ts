@@ -6,13 +6,12 @@ import { isLow, sumAmounts } from '@larder/rules/pantry/stock-level.ts'
 import type { RowQuery } from '@larder/rules/verbs/verb.ts'
 import { readPage, type Row } from '#api/rest/reads/read-rows.ts'
 import type { Deps } from '#api/rest/resource.ts'
-import { readMeasuring } from '#api/rest/verbs/read-measuring.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { tablesByName } from '#sync/schema/contract.ts'
 import { queryIds } from '#sync/write/verbs/query-rows.ts'
 import { foods } from './contract.ts'
 import { NAME_ORDER } from './read-conditions.ts'
-import { amountsOf, type FoodStock, isOnHand, stockOfFood } from './stock-amounts.ts'
+import { amountsOf, type FoodStock, isOnHand, readMeasuring, stockOfFood } from './stock-amounts.ts'
 
 export interface Paging {
   readonly limit: number

@@ -1,4 +1,4 @@
-import { lockRecipient } from '#accounts/lock-recipient.ts'
+import { lockRecipient } from '#accounts/service.ts'
 import { getHousehold } from '#households/read-households.ts'
 import { nameStock, type Named } from '#kitchen/pantry/read-notable.ts'
 import type { Secret } from '#platform/base/secret.ts'

@@ -1,5 +1,5 @@
-import { lockRecipient } from '#accounts/lock-recipient.ts'
 import { toOneLine, withColon } from '#accounts/mail-texts/render-mail.ts'
+import { lockRecipient } from '#accounts/service.ts'
 import { NOTICE_TEXTS } from '#notifications/notices/texts/texts.ts'
 import type { ComposedMail } from '#platform/mail/delivery.ts'
 import type { QueuedMail } from '#platform/mail/leases.ts'

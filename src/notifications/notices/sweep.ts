@@ -1,4 +1,4 @@
-import { lockRecipient, type Recipient } from '#accounts/lock-recipient.ts'
+import { lockRecipient, type Recipient } from '#accounts/service.ts'
 import { getHousehold } from '#households/read-households.ts'
 import { readExpiringLots, readLowFoods } from '#kitchen/pantry/read-notable.ts'
 import type { Log } from '#platform/base/log.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { languageOfAccount } from '#accounts/lock-recipient.ts'
+import { languageOfAccount } from '#accounts/service.ts'
 import { NOTICE_TEXTS } from '#notifications/notices/texts/texts.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import type { Api } from '#platform/http/api.ts'

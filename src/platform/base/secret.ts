@@ -8,7 +8,7 @@ import {
 } from 'node:crypto'
 import { open, readFile, link, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from './make-folder.ts'
+import { makeFolder } from '#platform/files/whole-file.ts'
 
 /** What one secret can do. Each purpose has its own key. */
 interface Keys {

@@ -1,5 +1,8 @@
 // The other side of start-child.ts. It is JavaScript, because removing types would take 10 MB of memory.
 
+/** The exit code of a process that took more memory than it may. */
+export const OUT_OF_MEMORY = 86
+
 /**
  * Answers the jobs of the service, one after the other, and ends with it.
  *

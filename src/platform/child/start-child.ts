@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { SECOND } from '#platform/kernel/clock.ts'
+import { OUT_OF_MEMORY } from './answer-jobs.js'
 import {
   type Child,
   ChildEnded,
@@ -8,7 +9,6 @@ import {
   type EndReason,
   type JobLimits,
 } from './contract.ts'
-import { OUT_OF_MEMORY } from './exit-codes.js'
 import { spawnLimited } from './spawn-limited.ts'
 import { watchChild, type Watched } from './watch-child.ts'
 

@@ -50,3 +50,18 @@ export function mayConnectTo(address: string, allowed: BlockList): boolean {
   // Addresses such as ::ffff:10.0.0.1 (IPv4-mapped) and 64:ff9b::a00:1 (NAT64) are not in 2000::/3.
   return !address.includes('%') && unicast.check(address, family) && !special.check(address, family)
 }
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** https, or http to this machine itself. */
+export function isSafeUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  return new URL(text).protocol === 'https:' || isLoopbackUrl(text)
+}
+
+/** http to this machine itself. Nobody can read it on the network. */
+export function isLoopbackUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'http:' && LOOPBACK.has(hostname)
+}

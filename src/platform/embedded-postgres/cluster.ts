@@ -13,7 +13,7 @@ import {
 import { join, resolve } from 'node:path'
 import { hasCode } from '#platform/base/error-code.ts'
 import type { Log } from '#platform/base/log.ts'
-import { makeFolder } from '#platform/base/make-folder.ts'
+import { makeFolder } from '#platform/files/whole-file.ts'
 import { type Address, chooseAddress } from './address.ts'
 import { findPrograms, type Programs, runProgram } from './programs.ts'
 

@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, open, opendir, rename, rmdir, stat, unlink, readdir, rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { hasCode } from '#platform/base/error-code.ts'
-import { makeFolder } from '#platform/base/make-folder.ts'
 import { HOUR } from '#platform/kernel/clock.ts'
-import { expectSafe, type FileName, type FileStore, isSafe, type StoredFile } from './contract.ts'
-import { diskError } from './disk-error.ts'
+import {
+  expectSafe,
+  type FileName,
+  type FileStore,
+  isSafe,
+  type StoredFile,
+  diskError,
+} from './contract.ts'
+import { makeFolder } from './whole-file.ts'
 
 /** Milliseconds. No upload and no write takes so long. */
 const OLD = HOUR

@@ -3,10 +3,10 @@ import { open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { makeFolder } from '#platform/base/make-folder.ts'
 import { AppError, invalid } from '#platform/kernel/errors.ts'
 import { type Digest, expectDigests } from './content-digest.ts'
-import { diskError } from './disk-error.ts'
+import { diskError } from './contract.ts'
+import { makeFolder } from './whole-file.ts'
 
 /** A body that was written to a local file. Disposing deletes the file. */
 export interface ReceivedFile extends AsyncDisposable {

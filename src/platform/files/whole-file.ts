@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rename, rm, stat, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { hasCode } from '#platform/base/error-code.ts'
 import { HOUR } from '#platform/kernel/clock.ts'
 
 interface WholeFile {
@@ -51,4 +52,30 @@ async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return // Windows can't open folders
   await using handle = await open(folder, 'r')
   await handle.sync()
+}
+
+/**
+ * Makes a folder that only its owner may enter, and those above it, unless they are there. The `recursive` of Node does
+ * the same, but never ends where a parent can have no new folder and says ENOENT, as `/proc` does.
+ *
+ * @throws Error of the system if a folder can't be made, or a file is in its place
+ */
+export async function makeFolder(path: string): Promise<void> {
+  if (await isFolder(path)) return
+  if (dirname(path) !== path) await makeFolder(dirname(path))
+  try {
+    await mkdir(path, { mode: 0o700 })
+  } catch (error) {
+    // Another may have made it at the same time.
+    if (!hasCode(error, 'EEXIST') || !(await isFolder(path))) throw error
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory()
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return false
+    throw error
+  }
 }

@@ -8,9 +8,15 @@ import type {
 import type { Logger } from 'pino'
 import type { Limit } from '#platform/http/limits/rate-limits.ts'
 import type { ErrorCode } from '#platform/kernel/errors.ts'
+import type { Db } from '#platform/postgres/database.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /**
+     * The database for this request: a pool, or the transaction in which the whole request is done. The
+     * handler of a `POST` uses it for all that it reads and writes.
+     */
+    db: Db
     /** For a body with `findsFlaws`: false if no part of it has a flaw. */
     bodyMayHaveFlaws: boolean
   }
@@ -37,3 +43,10 @@ export type Api = FastifyInstance<
   Logger,
   TypeBoxTypeProvider
 >
+
+/** Sets `request.db` on all routes of this scope. */
+export function provideDatabase(scope: FastifyInstance, db: Db): void {
+  scope.addHook('onRequest', async (request) => {
+    request.db = db
+  })
+}

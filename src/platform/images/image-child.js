@@ -3,8 +3,7 @@
 import { access, writeFile } from 'node:fs/promises'
 import { encode } from 'blurhash'
 import sharp from 'sharp'
-import { answerJobs } from '#platform/child/answer-jobs.js'
-import { OUT_OF_MEMORY } from '#platform/child/exit-codes.js'
+import { answerJobs, OUT_OF_MEMORY } from '#platform/child/answer-jobs.js'
 
 /** The only loaders. SVG, PDF, TIFF and all others stay blocked. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((one) => `VipsForeignLoad${one}File`)
@@ -75,7 +74,7 @@ async function prepare({ path, format, outputs }) {
  * Decodes the pixels once. Without an order to keep them, metadata and profiles are left out.
  *
  * @param {string} path
- * @param {import('./sniff-image.ts').ImageFormat} format
+ * @param {import('./contract.ts').ImageFormat} format
  * @param {number} largest
  */
 async function decode(path, format, largest) {

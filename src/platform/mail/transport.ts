@@ -4,7 +4,7 @@ import type { SendMailOptions } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 import { hasCode } from '#platform/base/error-code.ts'
 import type { Log } from '#platform/base/log.ts'
-import { makeFolder } from '#platform/base/make-folder.ts'
+import { makeFolder } from '#platform/files/whole-file.ts'
 import { SECOND } from '#platform/kernel/clock.ts'
 
 export interface Message {

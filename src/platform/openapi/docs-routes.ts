@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Api } from '#platform/http/api.ts'
-import { replyWith, type TaggedBody, withTag } from '#platform/http/tagged-body.ts'
+import { replyWith, type TaggedBody, withTag } from '#platform/http/headers.ts'
 
 /** No external fonts, telemetry or services. Fields keep the order of the document. */
 const CONFIGURATION = {

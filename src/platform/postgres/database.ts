@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Log } from '#platform/base/log.ts'
 import type { Tracer } from '#platform/base/tracer.ts'
 import { MINUTE, SECOND } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/errors.ts'
 import { shareAnnouncements, transact } from './after-commit.ts'
 import { createDialect, NO_ANSWER, sessionLimits, type StatementLimits } from './driver.ts'
 import { isNameError, keepPlans } from './kept-plans.ts'
@@ -201,4 +202,22 @@ export async function tryLock(tx: Db, key: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as locked`.execute(tx)
   return rows[0]?.locked === true
+}
+
+const MAX_TRIES = 10
+
+/**
+ * Repeats a transaction that conflicts with others on the same rows.
+ *
+ * @throws AppError the errors of `work`; BUSY only after ten tries
+ */
+export async function repeatWhileBusy<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      const isBusy = error instanceof AppError && error.code === 'BUSY'
+      if (!isBusy || tries === MAX_TRIES) throw error
+    }
+  }
 }

@@ -1,8 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Log } from '#platform/base/log.ts'
 import { SECOND } from '#platform/kernel/clock.ts'
-import { createGatherer } from './gather-metrics.ts'
-import type { Message } from './messages.ts'
+import { createGatherer, type Message } from './gather-metrics.ts'
 
 export interface Supervision {
   readonly count: number

@@ -1,5 +1,5 @@
 import type { Metrics } from '#platform/http/watch/metrics.ts'
-import type { Message } from './messages.ts'
+import type { Message } from './gather-metrics.ts'
 
 /** What a worker does besides its work. */
 export interface WorkerDuties extends Disposable {

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import type { OidcProvider } from '#accounts/identities/contract.ts'
+import { isSafeUrl } from '#platform/egress/public-address.ts'
 import { readTls, type TlsFiles } from '#platform/http/connections/tls.ts'
-import { isSafeUrl } from '#platform/kernel/safe-url.ts'
 
 /** Notes that a setting is wrong. `rule` completes a sentence that begins with the name. */
 export type Wrong = (name: string, rule: string) => void

@@ -3,8 +3,7 @@ import type { Log } from '#platform/base/log.ts'
 import { type Clock, SECOND } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { SyncSchema } from '#sync/schema/contract.ts'
-import type { EndReason, Listener, Listeners } from './listeners.ts'
-import { notifyListener } from './notify-listener.ts'
+import type { EndReason, Listener, Listeners, Told } from './listeners.ts'
 import { readDifferences, readVersions } from './store.ts'
 
 /** Tells the listeners of this process about changes. */
@@ -189,4 +188,40 @@ export function createHub({ listeners, log, windowMs, graceMs, onPokes, ...deps 
       for (const listener of listeners.all) end(listener, 'leaving')
     },
   }
+}
+
+/**
+ * Tells a listener what differs from the state that it knows, which is of the same epoch.
+ *
+ * @returns the number of pokes
+ */
+function notifyListener(listeners: Listeners, listener: Listener, told: Told): number {
+  const { known } = listener
+  const { versions } = told
+  if (!known) {
+    listener.known = new Map(Object.entries(versions))
+    for (const [scopeId, version] of listener.known) listeners.follow(listener, scopeId, version)
+    listener.onHello(told)
+    return 0
+  }
+  let pokes = 0
+  for (const [scopeId, version] of Object.entries(versions)) {
+    const before = known.get(scopeId)
+    if (before === version) continue
+    known.set(scopeId, version)
+    if (before === undefined) {
+      listeners.follow(listener, scopeId, version)
+      listener.onAdded(scopeId, version)
+    } else {
+      pokes += 1
+      listener.onPoke(scopeId, version)
+    }
+  }
+  for (const scopeId of known.keys())
+    if (!Object.hasOwn(versions, scopeId)) {
+      known.delete(scopeId)
+      listeners.unfollow(listener, scopeId)
+      listener.onRemoved(scopeId)
+    }
+  return pokes
 }

@@ -3,10 +3,14 @@ import { readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createFairShare } from '#platform/base/fair-share.ts'
-import type { FetchImage } from '#platform/egress/fetch-image.ts'
+import type { FetchImage } from '#platform/egress/fetch-content.ts'
 import { type ReceivedFile, receiveFile } from '#platform/files/receive-file.ts'
-import type { ImageProcess } from '#platform/images/contract.ts'
-import { type ImageFormat, sniffImage, SNIFFED_BYTES } from '#platform/images/sniff-image.ts'
+import {
+  type ImageProcess,
+  type ImageFormat,
+  sniffImage,
+  SNIFFED_BYTES,
+} from '#platform/images/contract.ts'
 import { SECOND } from '#platform/kernel/clock.ts'
 import { invalid } from '#platform/kernel/errors.ts'
 import { type FetchDeps, fetchFor } from './fetch-for.ts'

@@ -2,7 +2,7 @@ import { createChildQueue } from '#platform/child/child-queue.ts'
 import { ChildEnded, type JobLimits } from '#platform/child/contract.ts'
 import { MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import { retryLater } from '#platform/kernel/errors.ts'
-import type { PageReading } from '#transfer/recipe-reader/page/page-reading.ts'
+import type { PageReading } from './contract.ts'
 
 /** What to read. */
 export type ReadJob =

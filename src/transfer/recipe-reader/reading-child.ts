@@ -1,7 +1,6 @@
 // The process that reads pages, started by read-process.ts. It opens no file and no connection.
 import { answerJobs } from '#platform/child/answer-jobs.js'
-import { readJsonLd, readPage } from '#transfer/recipe-reader/page/read-page.ts'
-import { readText } from '#transfer/recipe-reader/page/read-text.ts'
+import { readJsonLd, readPage, readText } from '#transfer/recipe-reader/page/read-page.ts'
 import type { ReadJob } from './read-process.ts'
 
 answerJobs((job: ReadJob) => {

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<
-  Pick<Tables, 'import_rows' | 'sync_name' | 'sync_change' | 'households' | 'barcodes'>
+  Pick<Tables, 'import_rows' | 'sync_name' | 'sync_change' | 'households' | 'barcodes' | 'photos'>
 >
 
 /** A row that an import has written, or has found. */
@@ -208,4 +208,30 @@ export function householdFacts(
     .select(['currency', 'default_shopping_list_id'])
     .where('id', '=', householdId)
     .executeTakeFirstOrThrow()
+}
+
+/** The photos of a recipe, and whether their content is stored. */
+export async function photosOf(
+  db: Db,
+  householdId: string,
+  recipeId: string,
+): Promise<{ id: string; hasContent: boolean }[]> {
+  const rows = await db
+    .selectFrom('photos')
+    .select(['id', 'content_sha256'])
+    .where('household_id', '=', householdId)
+    .where('recipe_id', '=', recipeId)
+    .execute()
+  return rows.map(({ id, content_sha256 }) => ({ id, hasContent: content_sha256 !== null }))
+}
+
+/** Whether a photo is there without its content. */
+export async function lacksContent(db: Db, householdId: string, id: string): Promise<boolean> {
+  const photo = await db
+    .selectFrom('photos')
+    .select('content_sha256')
+    .where('household_id', '=', householdId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return photo?.content_sha256 === null
 }

@@ -1,9 +1,12 @@
 import type { Zip, ZipEntry } from '#platform/archives/zip.ts'
 import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import { readFrontMatter } from '#transfer/imports/formats/parts/front-matter.ts'
-import type { Format } from '#transfer/imports/formats/parts/import-file.ts'
+import {
+  type Format,
+  MAX_RECIPE_TEXT,
+  readTextEntry,
+} from '#transfer/imports/formats/parts/import-file.ts'
 import { broken, makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'
-import { MAX_RECIPE_TEXT, readTextEntry } from '#transfer/imports/formats/parts/zip-json.ts'
 import { photosIn } from '#transfer/imports/formats/parts/zip-photos.ts'
 import {
   commaList,

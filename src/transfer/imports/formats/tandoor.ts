@@ -1,9 +1,12 @@
 import { FileRefused } from '#platform/archives/file-refused.ts'
 import { openZip, type Zip, type ZipEntry } from '#platform/archives/zip.ts'
 import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
-import { type Format, problemOf } from '#transfer/imports/formats/parts/import-file.ts'
+import {
+  type Format,
+  problemOf,
+  readJsonEntry,
+} from '#transfer/imports/formats/parts/import-file.ts'
 import { broken, makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'
-import { readJsonEntry } from '#transfer/imports/formats/parts/zip-json.ts'
 import type { Photo } from '#transfer/imports/formats/parts/zip-photos.ts'
 import { type Fields, isFields } from '#transfer/recipe-reader/draft/values.ts'
 import { looseTandoorRecipe } from './tandoor-recipe.ts'

@@ -1,5 +1,5 @@
 import { MAX_PHOTO_BYTES } from '#kitchen/photos/contract.ts'
-import { type ImageFormat, sniffImage } from '#platform/images/sniff-image.ts'
+import { type ImageFormat, sniffImage } from '#platform/images/contract.ts'
 import type { PhotoFile } from '#transfer/imports/reading/messages.ts'
 
 /** Why a photo was left out. */

@@ -7,7 +7,6 @@ import { inShares } from '#transfer/imports/chunks/store-chunk.ts'
 import { lockLease } from '#transfer/imports/jobs/lease-store.ts'
 import type { OpenJob, RunDeps } from '#transfer/imports/jobs/run-contract.ts'
 import type { PhotoFile } from '#transfer/imports/reading/messages.ts'
-import { photosOf } from './photo-store.ts'
 
 /** A recipe of the page whose row is there. */
 export interface PhotoOwner {
@@ -44,7 +43,7 @@ export function makePhotoRow(
     const { householdId } = job
     const [before, photos, live] = [
       await rows.selectImported(tx, householdId, [id]),
-      await photosOf(tx, householdId, owner.recipeId),
+      await rows.photosOf(tx, householdId, owner.recipeId),
       await rows.liveVersions(tx, householdId, [
         { entity: numberOf(deps, 'recipe'), id: owner.recipeId },
       ]),
@@ -91,7 +90,7 @@ export function removeReplaced(
 ): Promise<void> {
   return inJob(deps, job, async (tx, locked) => {
     const { householdId } = job
-    const photos = await photosOf(tx, householdId, recipeId)
+    const photos = await rows.photosOf(tx, householdId, recipeId)
     const rowIds = photos.map(({ id }) => id)
     const imported = await rows.importedByRow(tx, householdId, rowIds)
     const entity = numberOf(deps, 'photo')

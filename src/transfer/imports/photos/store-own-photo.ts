@@ -6,7 +6,6 @@ import * as rows from '#transfer/imports/chunks/row-store.ts'
 import type { OpenJob, RunDeps } from '#transfer/imports/jobs/run-contract.ts'
 import type { ImportReader } from '#transfer/imports/reading/open-reader.ts'
 import { removePhotoRow } from './photo-rows.ts'
-import { lacksContent } from './photo-store.ts'
 import { type StoredPhotos, writeContent } from './store-photos.ts'
 
 interface OwnPhoto {
@@ -32,7 +31,7 @@ export async function storeOwnPhoto(
 ): Promise<StoredPhotos> {
   const [{ householdId }, { id }] = [job, row]
   const rowId = (await rows.selectImported(deps.db, householdId, [id])).get(id)?.rowId ?? id
-  if (!(await lacksContent(deps.db, householdId, rowId)))
+  if (!(await rows.lacksContent(deps.db, householdId, rowId)))
     return { stored: 0, message: undefined, isFull: false }
   if (photos === 0) {
     await removePhotoRow(deps, job, rowId)

@@ -1,7 +1,7 @@
 import type { RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
+import type { DraftField, PageReading, ReadFrom } from '#transfer/recipe-reader/contract.ts'
 import { fitDraft } from '#transfer/recipe-reader/draft/fit-draft.ts'
 import { type DraftParts, withoutEmpty } from '#transfer/recipe-reader/draft/read-loose.ts'
-import type { DraftField, PageReading, ReadFrom } from './page-reading.ts'
 
 /** The fields of one draft from several sources: the first that has a field gives it. */
 export interface DraftJoin {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { parseHtml } from '#transfer/recipe-reader/html/html-tree.ts'
-import { readPage } from './read-page.ts'
-import { readText } from './read-text.ts'
+import { readPage, readText } from './read-page.ts'
 
 it('microdata without an object is read wherever it is on the page', () => {
   const line = '<li itemprop="recipeIngredient">'

@@ -1,11 +1,13 @@
+import { splitRecipe } from '@larder/rules/recipe-text/split-recipe.ts'
 import type { DraftIngredient, DraftStep } from '@larder/rules/recipes/recipe-draft.ts'
+import type { PageReading, ReadFrom } from '#transfer/recipe-reader/contract.ts'
 import {
   type DraftParts,
   readLoose,
   withoutEmpty,
 } from '#transfer/recipe-reader/draft/read-loose.ts'
 import type { Fields } from '#transfer/recipe-reader/draft/values.ts'
-import { cleanIngredient, tidyLines } from '#transfer/recipe-reader/html/clean-text.ts'
+import { cleanIngredient, tidyLines, htmlToText } from '#transfer/recipe-reader/html/clean-text.ts'
 import { type HtmlTree, parseHtml } from '#transfer/recipe-reader/html/html-tree.ts'
 import {
   arrangeIngredients,
@@ -30,7 +32,6 @@ import { looseSchemaRecipe } from '#transfer/recipe-reader/schema-org/schema-rec
 import { createDraftJoin, type DraftJoin } from './draft-join.ts'
 import { joinIngredients } from './join-ingredients.ts'
 import { readFacts, readMetaFacts } from './page-facts.ts'
-import type { PageReading, ReadFrom } from './page-reading.ts'
 
 /**
  * Reads the recipe of a page: from its JSON-LD, microdata, RDFa, microformats and the state of its scripts, and what
@@ -116,3 +117,27 @@ const toStep = ({ text, section }: FoundLine): DraftStep =>
 
 const richnessOf = ({ title, ingredients = [], steps = [] }: DraftParts): number =>
   (title === undefined ? 0 : 1) + (ingredients.length > 0 ? 2 : 0) + (steps.length > 0 ? 2 : 0)
+
+/**
+ * Reads the text of a recipe, as people copy it from a message.
+ *
+ * @param language of the reader, for the amounts
+ * @returns undefined if neither ingredients nor steps were found
+ */
+export function readText(text: string, language: string): PageReading | undefined {
+  const split = splitRecipe(htmlToText(text), language)
+  const join = createDraftJoin()
+  join.add('text', {
+    title: split.title,
+    description: split.description,
+    ...(split.servings === null ? {} : { servings: split.servings }),
+    ...(split.prepMinutes === null ? {} : { prep_minutes: split.prepMinutes }),
+    ...(split.cookMinutes === null ? {} : { cook_minutes: split.cookMinutes }),
+    ...(split.totalMinutes === null ? {} : { total_minutes: split.totalMinutes }),
+    ...(split.sourceUrl === null ? {} : { source_url: split.sourceUrl }),
+    note: split.note,
+    ingredients: arrangeIngredients(split.ingredients.map((line) => ingredient(line))),
+    steps: arrangeSteps(split.steps.map((step) => ({ text: step }))),
+  })
+  return join.finish(undefined)
+}

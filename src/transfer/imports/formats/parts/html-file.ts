@@ -1,8 +1,7 @@
 import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import { type HtmlTree, treesIn } from '#transfer/recipe-reader/html/html-tree.ts'
 import { hasClass } from '#transfer/recipe-reader/html/tree-text.ts'
-import type { FormatRecords, ImportFile } from './import-file.ts'
-import { readTextEntry } from './zip-json.ts'
+import { type FormatRecords, type ImportFile, readTextEntry } from './import-file.ts'
 import { type Photo, photosIn } from './zip-photos.ts'
 
 /** The photos that a page names, relative to the page. */

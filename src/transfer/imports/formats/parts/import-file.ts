@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { decodeText, isGzip } from '#platform/archives/decode-text.ts'
 import { FileRefused } from '#platform/archives/file-refused.ts'
-import { MAX_ENTRY_BYTES, openZip, type Zip } from '#platform/archives/zip.ts'
+import { MAX_ENTRY_BYTES, openZip, type Zip, type ZipEntry } from '#platform/archives/zip.ts'
 import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 
 /** A text, or a JSON value: then its text is empty, because both take memory. */
@@ -123,4 +123,29 @@ export function parseJson(text: string): unknown {
 export const problemOf = (error: unknown): string => {
   if (error instanceof FileRefused) return error.message
   throw error
+}
+
+/** @returns the JSON value of a file in a zip, or the problem with it as a text */
+export async function readJsonEntry(zip: Zip, entry: ZipEntry): Promise<unknown> {
+  try {
+    return parseJson(decodeText(await zip.read(entry))) ?? 'The file is damaged: it is not JSON.'
+  } catch (error) {
+    return problemOf(error)
+  }
+}
+
+/** The most bytes of a text with one recipe. A recipe may have 80 kB. */
+export const MAX_RECIPE_TEXT = 500_000
+
+/** @returns the text of a file in a zip, or the problem with it */
+export async function readTextEntry(
+  zip: Zip,
+  entry: ZipEntry,
+  limit?: number,
+): Promise<{ text: string } | { problem: string }> {
+  try {
+    return { text: decodeText(await zip.read(entry, limit)) }
+  } catch (error) {
+    return { problem: problemOf(error) }
+  }
 }

@@ -11,9 +11,8 @@ import {
 import { looseSchemaRecipe } from '#transfer/recipe-reader/schema-org/schema-recipe.ts'
 import { schemaHeading, type SplitSteps } from '#transfer/recipe-reader/schema-org/schema-steps.ts'
 import { isOfType } from '#transfer/recipe-reader/schema-org/schema-values.ts'
-import { type Format, type FormatRecords } from './import-file.ts'
+import { type Format, type FormatRecords, readJsonEntry } from './import-file.ts'
 import { broken, makeRecipe } from './make-recipe.ts'
-import { readJsonEntry } from './zip-json.ts'
 import { type Photo, photosIn } from './zip-photos.ts'
 
 /** RecipeSage: one JSON-LD document with all recipes. Their photos stay on its servers. */
