@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Log } from '#platform/base/log.ts'
 import { newId } from '#platform/kernel/ids.ts'
-import type { Compose } from '#platform/mail/delivery.ts'
+import type { DeliveryOptions } from '#platform/mail/delivery.ts'
 import { enqueueMail, type MailQueueOptions, startMailQueue } from '#platform/mail/queue.ts'
 import { openMailTransport } from '#platform/mail/transport.ts'
 import { type Db, openDatabase } from '#platform/postgres/database.ts'
@@ -118,7 +118,7 @@ export function startReplica(databaseUrl: string, log: Log, options: Options): A
   return opened
 }
 
-export const compose: Compose = async (_tx, { details }) => {
+export const compose: DeliveryOptions['compose'] = async (_tx, { details }) => {
   const { to, accountId } = details as Details // oxlint-disable-line typescript/no-unsafe-type-assertion -- as `add` put it there
   return {
     accountId,

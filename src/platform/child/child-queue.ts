@@ -1,3 +1,4 @@
+import type { Serializable } from 'node:child_process'
 import { createFairQueue, type FairQueue } from '#platform/base/fair-queue.ts'
 import { SECOND } from '#platform/kernel/clock.ts'
 import { retryLater } from '#platform/kernel/errors.ts'
@@ -42,11 +43,13 @@ interface Waiting<Job, Answer> extends PromiseWithResolvers<Answer | undefined> 
 }
 
 /** Creates a queue for a process that does one job at a time. It starts at the first job, and ends when it is idle. */
-export function createChildQueue<Job, Answer>(options: QueueOptions): ChildQueue<Job, Answer> {
+export function createChildQueue<Job extends Serializable, Answer>(
+  options: QueueOptions,
+): ChildQueue<Job, Answer> {
   return new Queue(options)
 }
 
-class Queue<Job, Answer> implements ChildQueue<Job, Answer> {
+class Queue<Job extends Serializable, Answer> implements ChildQueue<Job, Answer> {
   readonly #options: QueueOptions
   readonly #turns: FairQueue<Waiting<Job, Answer>>
   #child: Child<Job, Answer> | undefined

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { ChildOptions } from './contract.ts'
@@ -42,7 +42,7 @@ export function spawnLimited(options: ChildOptions): ChildProcess {
   })
   child.unref()
   child.channel?.unref()
-  ;(child.stderr as Socket | null)?.unref() // a pipe is a socket
+  if (child.stderr instanceof Socket) child.stderr.unref() // a pipe is a socket
   lowerPriority(child)
   return child
 }

@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process'
+import type { ChildProcess, Serializable } from 'node:child_process'
 import { once } from 'node:events'
 import { SECOND } from '#platform/kernel/clock.ts'
 import { OUT_OF_MEMORY } from './answer-jobs.js'
@@ -62,11 +62,13 @@ const NOT_STARTED = [126, 127]
 type Message<Answer> = 'ready' | { readonly answer: Answer } | { readonly failed: string }
 
 /** Starts a process that does jobs, one after the other. It does not keep the service alive, and ends with it. */
-export function startChild<Job, Answer>(options: ChildOptions): Child<Job, Answer> {
+export function startChild<Job extends Serializable, Answer>(
+  options: ChildOptions,
+): Child<Job, Answer> {
   return new LimitedChild(options)
 }
 
-class LimitedChild<Job, Answer> implements Child<Job, Answer> {
+class LimitedChild<Job extends Serializable, Answer> implements Child<Job, Answer> {
   readonly #options: ChildOptions
   readonly #process: ChildProcess | undefined
   readonly #ready = Promise.withResolvers<void>()
@@ -159,7 +161,7 @@ class LimitedChild<Job, Answer> implements Child<Job, Answer> {
     if (this.#ended) throw this.#ended
     this.#current = Promise.withResolvers<Answer>()
     // Where it has ended, its end is reported next.
-    child.send(job as object, () => {})
+    child.send(job, () => {})
     return this.#current.promise
   }
 

@@ -1,4 +1,5 @@
 import { ID_PATTERN } from '@larder/rules/id.ts'
+import { isRecord } from '#platform/kernel/objects.ts'
 
 interface Schema {
   readonly pattern?: string
@@ -33,7 +34,7 @@ function memberFolder(properties: Readonly<Record<string, Schema>>): Fold | unde
   })
   if (folds.length === 0) return undefined
   return (value) => {
-    if (!isObject(value)) return value
+    if (!isRecord(value)) return value
     for (const [name, fold] of folds)
       if (Object.hasOwn(value, name)) value[name] = fold(value[name])
     return value
@@ -48,6 +49,3 @@ function itemFolder(schema: Schema): Fold | undefined {
     return value
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -32,10 +32,9 @@ export function hasCurrentTag(
 
 /** Adds headers that a hook reads to the OpenAPI document. The hook validates them itself. */
 export function describeHeaders(route: RouteOptions, headers: TProperties): void {
-  const others = (route.schema?.headersOfHooks ?? {}) as { properties?: TProperties } // made below
   route.schema = {
     ...route.schema,
-    headersOfHooks: Type.Object({ ...others.properties, ...headers }),
+    headersOfHooks: Type.Object({ ...route.schema?.headersOfHooks?.properties, ...headers }),
   }
 }
 

@@ -1,7 +1,16 @@
 import helmet, { type HelmetOptions } from 'helmet'
 import type { Api } from './api.ts'
 
-export type SecurityHeaders = HelmetOptions
+/** Of the two spellings that helmet has for each header, one is used. */
+export type SecurityHeaders = Pick<
+  HelmetOptions,
+  | 'contentSecurityPolicy'
+  | 'crossOriginResourcePolicy'
+  | 'referrerPolicy'
+  | 'strictTransportSecurity'
+  | 'crossOriginOpenerPolicy'
+  | 'originAgentCluster'
+>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,8 +31,7 @@ export function setSecurityHeaders(api: Api, publicUrl: string): void {
   const others = new Map<SecurityHeaders, typeof setUsual>()
   api.addHook('onRoute', ({ config }) => {
     const own = config?.securityHeaders
-    // The type has two spellings of each header. Both objects use the same one.
-    if (own) others.set(own, helmet({ ...usual, ...own } as SecurityHeaders))
+    if (own) others.set(own, helmet({ ...usual, ...own }))
   })
   api.addHook('onRequest', (request, reply, done) => {
     const own = request.routeOptions.config.securityHeaders

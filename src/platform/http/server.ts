@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Server as HttpsServer } from 'node:https'
+import { Server as HttpsServer } from 'node:https'
 import type { BlockList } from 'node:net'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastJson, { type Schema } from 'fast-json-stringify'
@@ -32,8 +32,7 @@ const OPTIONS = { ajv: { formats: { 'http-url': true, 'time-zone': true } } } as
 
 /** Writes the bodies of answers by their schemas. */
 function serializeAnswers(api: Api): void {
-  // Fastify types the schema of an answer as that of a route.
-  api.setSerializerCompiler(({ schema }) => atFirstUse(() => fastJson(schema as Schema, OPTIONS)))
+  api.setSerializerCompiler<Schema>(({ schema }) => atFirstUse(() => fastJson(schema, OPTIONS)))
 }
 
 export interface ServerOptions {
@@ -95,17 +94,11 @@ export function createServer(options: ServerOptions): Api {
     requestTimeout: timeouts.request,
     keepAliveTimeout: timeouts.idle,
     ...(tls
-      ? {
-          https: {
-            ...limits,
-            handshakeTimeout: timeouts.headers,
-            ...readTls(tls),
-          } as typeof limits,
-        }
+      ? { https: withTls(limits, { handshakeTimeout: timeouts.headers, ...readTls(tls) }) }
       : { http: limits }),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
-      const plain = reply as FastifyReply // typed by a route, and there is none
+      const plain: FastifyReply = reply // typed by a route, and there is none
       const isBadPath = error.code === 'FST_ERR_BAD_URL'
       void plain
         .code(400)
@@ -182,10 +175,17 @@ export function createServer(options: ServerOptions): Api {
   return api
 }
 
+/** The type stays that of http: Fastify would type the whole server, and all its routes, by it. */
+const withTls = <Limits extends object>(limits: Limits, ofTls: object): Limits => ({
+  ...limits,
+  ...ofTls,
+})
+
 function followCertificate(api: Api, { tls, log }: ServerOptions): void {
   if (!tls) return
   // With `tls` Fastify has made a server of https, which its type does not say.
-  const following = followRenewals(api.server as unknown as HttpsServer, tls, { log })
+  if (!(api.server instanceof HttpsServer)) throw new Error('The server does not speak https.')
+  const following = followRenewals(api.server, tls, { log })
   api.addHook('onClose', async () => following[Symbol.dispose]())
 }
 

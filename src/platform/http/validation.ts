@@ -4,6 +4,7 @@ import { Ajv, type Options, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { invalid } from '#platform/kernel/errors.ts'
 import { explainErrors } from '#platform/kernel/explain-errors.ts'
+import { isRecord } from '#platform/kernel/objects.ts'
 import type { Api } from './api.ts'
 import { idFolder } from './fold-ids.ts'
 
@@ -75,8 +76,8 @@ function numberSpoiler(schema: { properties?: Readonly<Record<string, { type?: s
     const decimal = DECIMALS[type]
     return decimal ? [{ name, decimal }] : []
   })
-  return (value: unknown): void => {
-    const texts = value as Record<string, unknown> // a parsed query, path or list of headers
+  return (texts: unknown): void => {
+    if (!isRecord(texts)) return
     for (const { name, decimal } of numbers) {
       const text = texts[name]
       if (typeof text === 'string' && !decimal.test(text)) texts[name] = NaN

@@ -249,9 +249,10 @@ export async function readCounts(db: Db, name: string): Promise<Counts> {
   const row = await db
     .selectFrom('job_runs')
     .select('counts')
+    .$narrowType<{ counts: Counts }>() // as `recordRun` wrote it
     .where('name', '=', name)
     .executeTakeFirst()
-  return (row?.counts ?? {}) as Counts // as `recordRun` wrote it
+  return row?.counts ?? {}
 }
 
 async function recordRun(

@@ -23,23 +23,20 @@ export class RetryLater extends Error {
   }
 }
 
-/**
- * Composes a queued mail in a transaction. Each try composes the mail again. The transaction is
- * committed only if the mail may be sent. Returns undefined if there is no recipient: then the mail
- * is deleted.
- */
-export type Compose<Content = Omit<Message, 'id'>> = (
-  tx: Db,
-  mail: QueuedMail,
-  now: Date,
-) => Promise<ComposedMail<Content> | undefined>
-
 export interface DeliveryOptions<Content = Omit<Message, 'id'>> {
   readonly db: Db
   readonly transport: {
     send(message: Content & { readonly id: string }, signal?: AbortSignal): Promise<void>
   }
-  readonly compose: Compose<Content>
+  /**
+   * Composes a queued mail in a transaction. Each try composes the mail again. The transaction is
+   * committed only if the mail may be sent. Returns undefined if there is no recipient: then the mail
+   * is deleted.
+   *
+   * It may name the kinds of its channel, each with its details. They are as they were queued, so
+   * this is a method: a function would have to take any mail.
+   */
+  compose(tx: Db, mail: QueuedMail, now: Date): Promise<ComposedMail<Content> | undefined>
   readonly log: Log
   readonly clock: Clock
   /** Milliseconds to wait after each failure. The failure after the last delay is final. */
@@ -63,12 +60,12 @@ export const LEASE = 45 * SECOND
 export function createDelivery<Content>(
   options: DeliveryOptions<Content>,
 ): (lease: Lease, abort: AbortSignal) => Promise<void> {
-  const { db, transport, compose, log, clock, delays = DELAYS, leaseMs = LEASE } = options
+  const { db, transport, log, clock, delays = DELAYS, leaseMs = LEASE } = options
   const { patientKinds = [] } = options
 
   function composeMail(lease: Lease) {
     return inTransaction(db, async (tx) => {
-      const composed = await compose(tx, lease.mail, clock())
+      const composed = await options.compose(tx, lease.mail, clock())
       if (!composed) return remove(tx, lease.mail.id)
       // Renew only after `compose`: it locks the account. The removal of an account also locks the
       // account first, and then its mails. Another order could cause a deadlock.

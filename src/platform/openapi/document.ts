@@ -1,7 +1,9 @@
 import type { FastifyContextConfig, RouteOptions } from 'fastify'
+import type { TObject } from 'typebox'
 import type { Api } from '#platform/http/api.ts'
 import { MERGE_PATCH } from '#platform/http/bodies.ts'
 import { type ErrorCode, statusOf } from '#platform/kernel/errors.ts'
+import { isRecord } from '#platform/kernel/objects.ts'
 import { type ErrorSamples, failureComponents, failureRegistry, type Recovery } from './failures.ts'
 import { describeStatus, exampleOf, type JsonSchema, schemaRegistry } from './schemas.ts'
 
@@ -21,7 +23,7 @@ declare module 'fastify' {
     /** Further media types of the response, which the client can choose. */
     readonly alsoProduces?: readonly string[]
     /** Headers that a hook reads and validates, before this schema is validated. */
-    readonly headersOfHooks?: object
+    readonly headersOfHooks?: TObject
     /** Values that replace those of the fields in the example of a response, by status. */
     readonly examples?: Readonly<Record<string, object>>
     /** The tokens that it accepts. One of them is enough. */
@@ -100,7 +102,16 @@ interface Parts {
 }
 
 /** The parts of a route's schema. Fastify does not know that they are written with TypeBox. */
-const partsOf = (schema: RouteOptions['schema'] = {}) => schema as Parts
+function partsOf(schema: object = {}): Parts {
+  if (!areParts(schema)) throw new Error('A part of the schema of a route is no schema.')
+  return schema
+}
+
+const areParts = (schema: object): schema is Parts =>
+  ['body', 'params', 'querystring', 'headers', 'response'].every((name) => {
+    const part: unknown = Reflect.get(schema, name)
+    return part === undefined || isRecord(part)
+  })
 
 /** A body that is not JSON (OpenAPI 3.1, 4.8.14.4): its schema allows all. */
 const BYTES = { schema: {}, example: '(the bytes)' }

@@ -1,4 +1,5 @@
 import { type ErrorCode, statusOf } from '#platform/kernel/errors.ts'
+import { keysOf } from '#platform/kernel/objects.ts'
 
 /**
  * An example of each failure. The caller passes it in, because its sentences are about the domain.
@@ -37,7 +38,7 @@ const HEADERS: Partial<Record<number, string>> = {
 
 /** The components that the responses refer to: a schema and an example of each failure. */
 export function failureComponents(samples: ErrorSamples) {
-  const all = Object.entries(samples) as [ErrorCode, ErrorSample][] // its type names no other keys
+  const all = keysOf(samples).map((code) => [code, samples[code]] as const)
   return {
     schemas: {
       Failure: FAILURE,

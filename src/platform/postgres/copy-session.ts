@@ -60,9 +60,10 @@ export async function openCopySession(url: string, name: string): Promise<CopySe
     },
     async *copyOut(statement) {
       const copying = client.query((await loadStreams()).to(statement))
+      const chunks: AsyncIterable<Buffer> = copying
       let isWhole = false
       try {
-        yield* copying as AsyncIterable<Buffer>
+        yield* chunks
         isWhole = true
       } finally {
         if (!isWhole) await client.end()

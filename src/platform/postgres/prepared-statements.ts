@@ -38,14 +38,14 @@ function compileOnce<DB, Values extends object, Row>(
   let made: PostgresQuery<Row> | undefined
   return async (db, values) => {
     if (!made) {
-      // Every property of `placeholders` exists, so it stands for any values.
-      const compiled = build(writerFor<DB>(), placeholders as Values).compile(writer)
+      const none: Values = Object.create(null) // a placeholder stands for each value of any type
+      const compiled = build(createWriter<DB>(), new Proxy<Values>(none, PLACEHOLDERS)).compile(writer)
       made = { ...compiled, name: planName(compiled.sql), isUnawaited }
     }
     const { rows } = await db.executeQuery<Row>({
       ...made,
       parameters: made.parameters.map((one) =>
-        one instanceof Placeholder ? values[one.name as keyof Values] : one,
+        one instanceof Placeholder ? Reflect.get(values, one.name) : one,
       ),
     })
     return rows
@@ -114,12 +114,9 @@ interface Compilable<Row> {
 }
 
 /** Compiles SQL without a connection. */
-const writer = new Kysely<unknown>({
-  dialect: { ...postgresSql, createDriver: () => new DummyDriver() },
-})
-
-/** It knows no tables, so its builder accepts tables of any type. */
-const writerFor = <DB>() => writer as unknown as Kysely<DB>
+const createWriter = <DB>() =>
+  new Kysely<DB>({ dialect: { ...postgresSql, createDriver: () => new DummyDriver() } })
+const writer = createWriter<unknown>()
 
 /** The position of a value in a statement. */
 class Placeholder {
@@ -129,5 +126,5 @@ class Placeholder {
   }
 }
 
-/** An object that returns a placeholder for every property. */
-const placeholders: unknown = new Proxy({}, { get: (_target, name) => new Placeholder(name) })
+/** Makes an object that has a placeholder for every property. */
+const PLACEHOLDERS = { get: (_of: object, name: string | symbol) => new Placeholder(name) }

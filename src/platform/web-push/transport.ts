@@ -51,7 +51,7 @@ export function createPushTransport(options: PushTransportOptions) {
       contentEncoding: 'aes128gcm',
     })
     const { method, headers, body } = details
-    const sent = { method, headers: headers as Record<string, string | number>, body }
+    const sent = { method, headers: Object.fromEntries(Object.entries(headers)), body }
     return egress.send(endpoint, sent, signal).catch((error: unknown) => {
       observe('later')
       throw error

@@ -32,8 +32,7 @@ export async function hijackResponse(
   const ended = Promise.race([once(raw, 'finish'), once(socket, 'close')])
   raw.end(text)
   await ended
-  // The method of the class.
-  delete (socket as Partial<Socket>).destroySoon
+  Reflect.deleteProperty(socket, 'destroySoon') // now it is the method of the class again
   if (socket.destroyed) return undefined
   socket.setTimeout(0)
   // Without this the parser would read further requests, and answer them in the middle of the stream.

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hasCode } from '#platform/base/error-code.ts'
 import type { Api } from '#platform/http/api.ts'
@@ -8,6 +8,13 @@ import type { Api } from '#platform/http/api.ts'
 const NOTICE = 2000
 /** Milliseconds after that for running requests. Slow clients could take forever. */
 const GRACE = 3000
+
+/** Where a server listens. @throws Error if it listens on no port: that is a bug */
+export function addressOf(server: Server): AddressInfo {
+  const address = server.address()
+  if (typeof address === 'string' || address === null) throw new Error('There is no port.')
+  return address
+}
 
 /** Once `leaving` is aborted, each response says that it is the last one of its connection. */
 export function endConnectionsAfter(api: Api, leaving: AbortSignal): void {

@@ -122,7 +122,7 @@ class UnsentAnswers {
  * sockets.
  */
 function takenOf(socket: Socket): string {
-  const { _handle: handle } = socket as { _handle?: { writeQueueSize?: number } | null }
+  const handle: { writeQueueSize?: number } | null | undefined = Reflect.get(socket, '_handle')
   return `${socket.bytesWritten - socket.writableLength} ${handle?.writeQueueSize}`
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { addressOf } from '#platform/http/connections/listening.ts'
 
 export interface MetricsServer extends AsyncDisposable {
   readonly port: number
@@ -48,7 +48,7 @@ export async function serveMetrics(
   })
   server.listen(address)
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // a port was listened on, not a pipe
+  const { port } = addressOf(server)
   return {
     port,
     async [Symbol.asyncDispose]() {
