@@ -37,7 +37,7 @@ export const householdCollections = [households, members, memberships]
 /** SQL for the role of an account in a household, null where it has none. */
 export function roleOf(
   householdId: RawBuilder<string>,
-  accountId: IdOrSql,
+  accountId: IdOrSql | null,
 ): RawBuilder<Role | null> {
   return sql`(select role from members where household_id = ${householdId} and account_id = ${accountId}::uuid)`
 }

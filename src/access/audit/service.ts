@@ -75,7 +75,7 @@ function toEvent(row: store.Row): Event {
     session_id: row.session_id,
     network: row.network,
     request_id: row.request_id,
-    details: row.details as Record<string, unknown>, // written by recordEvent
+    details: row.details,
   }
 }
 

@@ -4,7 +4,8 @@ import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'events'>>
 
-export type Row = Selectable<Tables['events']>
+/** With the details as `insertEvent` has written them. */
+export type Row = Selectable<Tables['events']> & { readonly details: Record<string, unknown> }
 
 export async function insertEvent(
   db: Db,
@@ -26,6 +27,7 @@ export function events(
   return db
     .selectFrom('events')
     .select(['id', 'subject', 'kind', 'at', 'session_id', 'network', 'request_id', 'details'])
+    .$narrowType<{ details: Record<string, unknown> }>()
     .where('subject', '=', subject)
     .$if(before !== undefined, (query) =>
       query.where(sql<boolean>`(at, id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`),

@@ -101,7 +101,7 @@ const selectWithHouseholds = statementFor(
  * @param now sessions that expire at this time or earlier are over
  */
 export function credentialStateOf(
-  accountId: string | RawBuilder<string>,
+  accountId: string | RawBuilder<string> | null,
   sessionId: string | RawBuilder<string> | null,
   now: Date,
 ): RawBuilder<unknown> {

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { isLoopbackUrl } from '#platform/egress/public-address.ts'
 import { describeHeaders } from '#platform/http/headers.ts'
 import { AppError, invalid } from '#platform/kernel/errors.ts'
+import { isRecord } from '#platform/kernel/objects.ts'
 import type { SignOutScope, Tokens } from './contract.ts'
 
 declare module 'fastify' {
@@ -144,8 +145,7 @@ function cookieOf(header: string | string[] | undefined): string | undefined {
 
 /** Whether a sign-out ends the session of the request itself. */
 function endsOwn({ body }: FastifyRequest): boolean {
-  const { scope } = (body ?? {}) as { scope?: SignOutScope } // it was validated
-  return scope !== 'others'
+  return !isRecord(body) || body['scope'] !== ('others' satisfies SignOutScope)
 }
 
 function readCookie(header: string | undefined, name: string): string | undefined {

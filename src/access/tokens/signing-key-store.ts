@@ -1,16 +1,19 @@
+import type { JWK } from 'jose'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Db as AnyDb } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'signing_keys'>>
 
-export type SigningKey = Selectable<Tables['signing_keys']>
+/** With the public key as `rotate-keys` writes it. */
+export type SigningKey = Selectable<Tables['signing_keys']> & { readonly public_key: JWK }
 
 /** The keys that may still verify, sorted by the time from which they sign. */
 export function signingKeys(db: Db, now: Date): Promise<SigningKey[]> {
   return db
     .selectFrom('signing_keys')
     .select(['id', 'public_key', 'private_key', 'signs_from', 'retires_at'])
+    .$narrowType<{ public_key: JWK }>()
     .where((is) => is.or([is('retires_at', 'is', null), is('retires_at', '>', now)]))
     .orderBy('signs_from')
     .orderBy('id')

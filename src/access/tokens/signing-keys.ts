@@ -95,10 +95,10 @@ export async function openSigningKeys(deps: {
 }
 
 async function readKey(row: store.SigningKey, secret: Secret, log: Log) {
-  const jwk = { ...(row.public_key as JWK), kid: row.id, alg: 'ES256', use: 'sig' } // written by rotate-keys
+  const jwk = { ...row.public_key, kid: row.id, alg: 'ES256', use: 'sig' }
   let key: KeyObject | undefined
   try {
-    const opened = JSON.parse(secret.open(PURPOSE, row.private_key)) as JsonWebKey // sealed by us
+    const opened: JsonWebKey = JSON.parse(secret.open(PURPOSE, row.private_key)) // sealed by us
     key = createPrivateKey({ key: opened, format: 'jwk' })
   } catch (error) {
     // The key was sealed with another LARDER_SECRET. Its tokens can still be verified; new tokens
@@ -108,6 +108,7 @@ async function readKey(row: store.SigningKey, secret: Secret, log: Log) {
       'a signing key can not be opened with this LARDER_SECRET',
     )
   }
-  const verifier = (await importJWK(jwk, 'ES256')) as CryptoKey // an EC key is never a byte array
+  const verifier = await importJWK(jwk, 'ES256')
+  if (verifier instanceof Uint8Array) throw new Error('A public key is no list of bytes.')
   return { id: row.id, jwk, key, verifier, from: row.signs_from }
 }

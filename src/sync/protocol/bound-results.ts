@@ -56,7 +56,7 @@ export function createBound() {
     sizes.set(data, size)
     return size
   }
-  return <T extends Large>(results: readonly T[]): T[] =>
+  return <T extends Large>(results: readonly T[]): (T | Omit<T, keyof Large>)[] =>
     results.map((result) => {
       const rows = [result.row, ...(result.rows ?? [])]
       const parts = [...rows.map((row) => row?.data), result.answer]
@@ -67,9 +67,9 @@ export function createBound() {
         return result
       }
       const { row: _row, rows: _rows, answer: _answer, ...rest } = result
-      return rest as T // they are optional in each
+      return rest
     })
 }
 
 /** The same results, without the parts that would make the answer too large. */
-export const boundRows = <T extends Large>(results: readonly T[]): T[] => createBound()(results)
+export const boundRows = <T extends Large>(results: readonly T[]) => createBound()(results)

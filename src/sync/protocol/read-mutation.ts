@@ -1,14 +1,14 @@
 import { isId } from '@larder/rules/id.ts'
-import type { Problem, Data } from '@larder/rules/json.ts'
+import type { Problem } from '@larder/rules/json.ts'
 import type { Mutation, Result } from '@larder/rules/mutation.ts'
 import { describeUnknown } from '@larder/rules/nearest-name.ts'
-import type { ValueSchema } from '@larder/rules/values/describe-schema.ts'
 import { validateWish } from '@larder/rules/verbs/validate-wish.ts'
 import type { Verb } from '@larder/rules/verbs/verb.ts'
 import type { Static } from 'typebox'
 import { atFirstUse, openAjv } from '#platform/http/validation.ts'
 import { explainErrors } from '#platform/kernel/explain-errors.ts'
 import { findFlaw } from '#platform/kernel/json.ts'
+import { dataOf } from '#platform/kernel/objects.ts'
 import type { Run } from '#sync/write/verbs/run-verb.ts'
 import { Mutation as Shape } from './push-schemas.ts'
 
@@ -21,14 +21,15 @@ export interface PushedMutation {
 }
 
 type Shaped = Static<typeof Shape>
+/** The same as a JSON Schema, without the types of TypeBox. */
+const SCHEMA: object = Shape
 
 /** Validates the types of a mutation's members. */
 const validateShape = atFirstUse(() => {
   const isShaped = openAjv({ strict: false, allErrors: true }).compile<Shaped>(Shape)
   return (sent: PushedMutation): { shaped: Shaped } | { problem: Problem } => {
     if (isShaped(sent)) return { shaped: sent }
-    // TypeBox schemas are JSON Schemas.
-    const problems = explainErrors(Shape as ValueSchema, isShaped.errors ?? [], 'The mutation')
+    const problems = explainErrors({ ...SCHEMA }, isShaped.errors ?? [], 'The mutation')
     return { problem: problems[0] ?? { path: '', message: 'The mutation must be an object.' } }
   }
 })
@@ -114,7 +115,7 @@ export function readRun(
     const message = describeUnknown('verb', name, [...verbs.keys()])
     return refused('unknown_verb', { path: '/verb', message })
   }
-  const validated = validateWish(verb, wish as Data) // JSON, as it was received
+  const validated = validateWish(verb, dataOf(wish))
   if ('problems' in validated) return refused('validation', ...validated.problems)
   return { operationId, verb, wish: validated.wish, on: typeof on === 'string' ? on : undefined }
 }

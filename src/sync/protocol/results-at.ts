@@ -13,14 +13,14 @@ export function resultsAt<T extends Result>(
   sync: SyncSchema,
   results: readonly T[],
   version: number,
-): readonly T[] {
+): readonly (T | Omit<T, 'row' | 'conflicts'>)[] {
   if (version === SCHEMA_VERSIONS.max) return results
   const byName = tablesByName(sync)
   const narrowed = new Map<Data, Data>()
   return results.map((result) => {
     const { row, conflicts, ...rest } = result
     const kind = row && byName.get(row.entity)
-    if (!kind || !isKnown(kind, version)) return rest as T // `row` and `conflicts` are optional
+    if (!kind || !isKnown(kind, version)) return rest
     const known = conflicts?.filter(({ field }) => isKnown(kind.fields[field] ?? {}, version))
     return {
       ...result,

@@ -123,11 +123,11 @@ function recordset(columns: [name: string, type: string][], rows: string): RawBu
   return sql`jsonb_to_recordset(${rows}::jsonb) as r(${sql.join(definitions)})`
 }
 
-/** SQL for the account's role in the scope `s`. An account owns its own scope. */
+/** SQL for the account's role in the scope `s`, null without an account. An account owns its own scope. */
 export function roleIn(
   { roleOf }: SyncSchema,
   scope: RawBuilder<string>,
-  accountId: IdOrSql,
+  accountId: IdOrSql | null,
 ): RawBuilder<unknown> {
   return sql`case when s.kind = 'household' then ${roleOf(scope, accountId)}
                   when s.household_id = ${accountId}::uuid then 'owner' end`

@@ -84,14 +84,17 @@ export interface SyncSchema {
   readonly collections: readonly EntityTable[]
   /** The verbs that clients may push, by name. */
   readonly verbs: ReadonlyMap<string, Verb>
-  /** SQL for the role of an account in a household, null where it has none. */
-  readonly roleOf: (householdId: RawBuilder<string>, accountId: IdOrSql) => RawBuilder<Role | null>
+  /** SQL for the role of an account in a household, null where it has none, and where there is no account. */
+  readonly roleOf: (
+    householdId: RawBuilder<string>,
+    accountId: IdOrSql | null,
+  ) => RawBuilder<Role | null>
   /**
    * SQL for the state of a writer's credential at that time, as JSON of `CredentialState`. Null where
    * the account is gone.
    */
   readonly credentialStateOf: (
-    accountId: IdOrSql,
+    accountId: IdOrSql | null,
     sessionId: IdOrSql | null,
     now: Date,
   ) => RawBuilder<unknown>

@@ -163,7 +163,7 @@ interface LoadParameters extends LoadHead {
 const selectForBatch = statementFor((sync: SyncSchema, _tx: Db, of: LoadParameters) =>
   batchQuery(sync, of, {
     epoch: sql`(select epoch from sync_current_epoch)`,
-    credential: sync.credentialStateOf(of.accountId as string, of.sessionId, of.now),
+    credential: sync.credentialStateOf(of.accountId, of.sessionId, of.now),
     isLocked: sql`current_setting('larder.locked', true) = s.household_id::text`,
   }),
 )
@@ -187,8 +187,7 @@ function batchQuery(
   const byName = new Map(collections.map((one) => [one.name, one]))
   const scope = sql<string>`${of.scopeId}::uuid`
   const entity = nameOf(collections)
-  // Without an account the role is null.
-  const role = roleIn(sync, scope, of.accountId as string)
+  const role = roleIn(sync, scope, of.accountId)
   return sql<Omit<Found, 'epoch' | 'rows'> & { epoch: string | null; rows: SizedRow[] }>`
     with named (entity, row_id, is_whole) as (
       select * from unnest(${of.entities}::smallint[], ${of.ids}::uuid[], ${of.wholes}::boolean[])

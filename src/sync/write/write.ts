@@ -53,7 +53,7 @@ export async function lockScope(tx: Db, sync: SyncSchema, of: ToLock): Promise<b
 }
 
 const lockUnawaited = unawaitedStatementFor((sync: SyncSchema, _tx: Db, of: ToLock) => {
-  const role = roleIn(sync, sql<string>`${of.scopeId}::uuid`, of.accountId as string) // null has no role
+  const role = roleIn(sync, sql<string>`${of.scopeId}::uuid`, of.accountId)
   return sql`
     select set_config('larder.writing', 'on', true), set_config('larder.locked', household_id::text, true) from (
       select household_id from sync_scope s

@@ -1,6 +1,7 @@
 import type { Data } from '@larder/rules/json.ts'
 import type { Condition, Reading, Row, RowQuery } from '@larder/rules/verbs/verb.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { dataOf } from '#platform/kernel/objects.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { holdConnection } from '#platform/postgres/one-connection.ts'
 import { jsonOf } from '#sync/schema/collection-sql.ts'
@@ -51,11 +52,14 @@ export async function findRows(
   return all
 }
 
-async function operationRows(tx: Db, scopeId: string, condition: unknown): Promise<Row[]> {
-  const { in: ids } = condition as { in: readonly string[] } // verbs ask for operations by id alone
-  const found = await readOperations(tx, scopeId, ids)
-  // An operation has only members of JSON.
-  return found.map(({ id, ...data }) => ({ id, version: 0, data: data as unknown as Data }))
+async function operationRows(
+  tx: Db,
+  scopeId: string,
+  condition: Condition | undefined,
+): Promise<Row[]> {
+  if (!condition || !('in' in condition)) throw new Error('Verbs find operations by their ids.')
+  const found = await readOperations(tx, scopeId, condition.in)
+  return found.map(({ id, ...data }) => ({ id, version: 0, data: dataOf(data) }))
 }
 
 interface Found {

@@ -18,6 +18,7 @@ import {
   type VerbOutcome,
   type VerbRefusal,
 } from '@larder/rules/verbs/verb.ts'
+import { dataOf } from '#platform/kernel/objects.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { SyncSchema } from '#sync/schema/contract.ts'
 import type { DoneOperation, Receipt } from '#sync/write/load-query.ts'
@@ -224,7 +225,7 @@ const rowsOf = ({ rows }: Loaded, query: RowQuery): readonly Row[] =>
 function doneBy(receipt: Receipt | undefined): DoneOperation | undefined {
   const { wish, answer } = receipt?.result ?? {}
   if (!wish || !answer) return undefined
-  return { verb: textOf(wish['verb']) ?? '', wish: wish['wish'] as Data, answer } // as it was saved
+  return { verb: textOf(wish['verb']) ?? '', wish: dataOf(wish['wish']), answer }
 }
 
 /** The plan where the id is known: the same answer, or the refusal of another verb or wish. */
