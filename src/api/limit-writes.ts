@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isRead } from '#platform/http/limits/database-shares.ts'
 import { type Bucket, createWriteRates } from '#platform/http/limits/write-rates.ts'
+import type { Member } from '#platform/kernel/actor.ts'
 import { type Clock, DAY } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/errors.ts'
+import { isRecord } from '#platform/kernel/objects.ts'
 import type { Quotas } from '#platform/kernel/quotas.ts'
 
 /** The members of a household together may write this many times as much as one account. */
@@ -106,7 +108,8 @@ export function shareHoldersOf(request: FastifyRequest): readonly string[] {
  */
 function householdOf({ member, body, routeOptions }: FastifyRequest): string | undefined {
   // A scope without a household does not decorate its requests with one.
-  if ((member as typeof member | undefined) !== undefined) return member.householdId
-  if (!routeOptions.config.namesScope) return undefined
-  return (body as { scope_id: string }).scope_id // validated
+  const found: Member | undefined = member
+  if (found !== undefined) return found.householdId
+  if (!routeOptions.config.namesScope || !isRecord(body)) return undefined
+  return String(body['scope_id']) // validated
 }

@@ -116,5 +116,14 @@ async function findHousehold(db: Db, accountId: string, householdId: string) {
   return { household, versionCoversAll }
 }
 
-/** The row is as the collection describes it. */
-const toHousehold = (row: Row, role: Json) => ({ ...row, role }) as unknown as Household
+function toHousehold(row: Row, role: Json): Household {
+  const household: Row = { ...row, role }
+  if (!isHousehold(household)) throw new Error('The row is no household.')
+  return household
+}
+
+/** The other members are as the collection describes them. */
+const isHousehold = (row: Row): row is Row & Household =>
+  typeof row['name'] === 'string' &&
+  typeof row['role'] === 'string' &&
+  typeof row['updated_at'] === 'string'

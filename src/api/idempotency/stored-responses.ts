@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { Type } from 'typebox'
 import { headerValues, describeHeaders } from '#platform/http/headers.ts'
 import type { Metrics } from '#platform/http/watch/metrics.ts'
+import type { Member } from '#platform/kernel/actor.ts'
 import { type Clock, DAY, after, SECOND } from '#platform/kernel/clock.ts'
 import {
   accountIsGone,
@@ -107,7 +108,7 @@ async function doOnce(
   const now = clock()
   const since = after(now, -KEPT)
   // A scope without a household does not decorate its requests with one.
-  const member = request.member as typeof request.member | undefined
+  const member: Member | undefined = request.member
   const of = { accountId: request.actor.accountId, key: digest(key) }
   const asked = digestOf(request, member?.householdId ?? '')
   return inTransaction(db, async (tx) => {

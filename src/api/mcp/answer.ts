@@ -3,6 +3,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import type { KeyScope } from '#platform/kernel/actor.ts'
+import { isRecord } from '#platform/kernel/objects.ts'
 import type { Args, Call, Tool } from './contract.ts'
 import { READ_TOOLS } from './read-tools.ts'
 import { fits, textIn } from './schemas.ts'
@@ -19,7 +20,7 @@ interface NamedIds {
 /** Calls `visitor` with each object in a value. */
 function visit(value: unknown, visitor: (members: Members) => void): void {
   if (typeof value !== 'object' || value === null) return
-  if (!Array.isArray(value)) visitor(value as Members)
+  if (isRecord(value)) visitor(value)
   for (const inner of Object.values(value)) visit(inner, visitor)
 }
 
@@ -153,13 +154,14 @@ async function callTool(tool: Tool, given: Args, scope: KeyScope, send: SendCall
   )
   if (foreign) return failure(`${foreign[0]} is not one that Larder has answered.`)
   const { status, text, householdId } = await send(tool.call(args, scope), household)
+  if (status >= 400) return failure(errorOf(JSON.parse(text)))
   const answer: unknown = text === '' ? {} : JSON.parse(text)
-  if (status >= 400) return failure(errorOf(answer))
   const ids = idsIn(answer)
   if (householdId !== undefined && ids.foods.length + ids.recipes.length > 0)
     nameRows(answer, await lookup.namesOf(householdId, ids))
-  const undoId = tool.undoId?.(answer as Args, args)
-  const content = { ...(answer as Args), ...(undoId === undefined ? {} : { operation_id: undoId }) }
+  const members = isRecord(answer) ? answer : {}
+  const undoId = tool.undoId?.(members, args)
+  const content = { ...members, ...(undoId === undefined ? {} : { operation_id: undoId }) }
   return {
     content: [{ type: 'text' as const, text: JSON.stringify(content) }],
     structuredContent: content,
@@ -188,6 +190,6 @@ async function withList(
 }
 
 /** The sentences of a refusal. Those of `details` are among them (platform/kernel/errors.ts, `invalid`). */
-const errorOf = (answer: unknown): string => (answer as { error: string }).error // every failure of the API has it
+const errorOf = (answer: { readonly error: string }): string => answer.error // every failure of the API has it
 
 const failure = (text: string) => ({ content: [{ type: 'text' as const, text }], isError: true })

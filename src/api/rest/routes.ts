@@ -5,7 +5,7 @@ import {
   mountReads,
   paramsOfOne,
   parentOf,
-  parentParam,
+  paramsOfAll,
 } from '#api/rest/reads/read-routes.ts'
 import type { Row } from '#api/rest/reads/read-rows.ts'
 import { readIfMatch, type Tag, toEtag } from '#api/rest/writes/preconditions.ts'
@@ -51,7 +51,7 @@ function mountPost(api: Api, deps: Deps, resource: Resource): void {
         operationId: operationId('make', label),
         summary: `Create a ${label}`,
         description: 'With your own `id` a repeated request gets the same answer.',
-        params: Type.Object(parentParam(resource)),
+        params: paramsOfAll(resource),
         body: bodySchema(collection, fixed, { id: Type.Optional(Id), ...onCreate?.schemas }),
         response: { 200: row, 201: row },
       },

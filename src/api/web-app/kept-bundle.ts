@@ -49,9 +49,9 @@ export async function readKept(place = PLACE): Promise<readonly WebFile[] | unde
 /** @returns undefined for a file that was cut off, or that another version of Larder has written: it is replaced */
 function parse(bytes: Buffer): Kept | undefined {
   try {
-    const kept: Partial<Kept> | undefined = deserialize(bytes)
+    const kept: Kept | undefined = deserialize(bytes)
     // Equal sources write equal fields, so the others need no check.
-    return Array.isArray(kept?.sources) ? (kept as Kept) : undefined
+    return Array.isArray(kept?.sources) ? kept : undefined
   } catch {
     return undefined
   }

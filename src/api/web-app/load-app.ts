@@ -79,7 +79,8 @@ export const writeBuilt = (files: readonly WebFile[], root = ROOT): Promise<void
 
 async function readBuilt(root: string): Promise<WebFile[]> {
   try {
-    return (deserialize(await readFile(builtApp(root))) as WebFile[]).map(asBuffers) // of `writeBuilt`
+    const files: WebFile[] = deserialize(await readFile(builtApp(root))) // of `writeBuilt`
+    return files.map(asBuffers)
   } catch (cause) {
     throw new Error('The web app is not built. Run `npm run build:web`, or set WEB=off.', { cause })
   }

@@ -42,7 +42,8 @@ export function calendarRoutes(deps: Deps) {
         const { token } = request.params
         const text = await service.openFeed(db, deps, token, clientAddressOf(request), clock())
         const body = withTag(Buffer.from(text), TYPE)
-        return replyWith(body, request, reply, 'private, no-cache') as never // its type is a stream
+        replyWith(body, request, reply, 'private, no-cache')
+        return reply
       },
     )
   }

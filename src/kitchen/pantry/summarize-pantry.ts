@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { textOf, type Data } from '@larder/rules/json.ts'
+import { textOf } from '@larder/rules/json.ts'
 import type { Locale } from '@larder/rules/measures/find-unit.ts'
 import { toNumber } from '@larder/rules/measures/rational.ts'
 import { isLow, sumAmounts } from '@larder/rules/pantry/stock-level.ts'
@@ -11,7 +11,7 @@ import { tablesByName } from '#sync/schema/contract.ts'
 import { queryIds } from '#sync/write/verbs/query-rows.ts'
 import { foods } from './contract.ts'
 import { NAME_ORDER } from './read-conditions.ts'
-import { amountsOf, type FoodStock, isOnHand, readMeasuring, stockOfFood } from './stock-amounts.ts'
+import { isStock, amountsOf, isOnHand, readMeasuring, stockOfFood } from './stock-amounts.ts'
 
 export interface Paging {
   readonly limit: number
@@ -65,7 +65,8 @@ const openItemsOf = (foodIds: readonly string[]): RowQuery => ({
 })
 
 function summaryOf({ stock: read, ...food }: Row, locale: Locale) {
-  const stock = read as Data & FoodStock // the computed member of the page
+  if (!isStock(read)) throw new Error('A page of foods has their stock.')
+  const stock = read
   const amounts = amountsOf(stock)
   const unit = textOf(food['default_unit']) ?? amounts[0]?.unit ?? null
   const { quantity, unconverted } = sumAmounts(amounts, unit, food, locale)

@@ -6,6 +6,7 @@ import { readContentDigest } from '#platform/files/content-digest.ts'
 import { bodyTooLarge, type ReceivedFile, receiveFile } from '#platform/files/receive-file.ts'
 import { sniffImage, SNIFFED_BYTES } from '#platform/images/contract.ts'
 import { AppError, invalid, notFound } from '#platform/kernel/errors.ts'
+import { isRecord } from '#platform/kernel/objects.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { MAX_PHOTO_BYTES as MAX_BYTES } from './contract.ts'
 import { photoContent } from './store.ts'
@@ -37,7 +38,8 @@ export function expectPhoto({ db }: { db: Db }) {
       if (received && !inUse.has(received)) void received[Symbol.asyncDispose]()
     })
     expectMediaType(request)
-    const { id } = request.params as { id?: unknown } // not validated yet in this hook
+    const { params } = request // not validated yet in this hook
+    const id = isRecord(params) ? params['id'] : undefined
     if (typeof id !== 'string' || !isIdInAnyCase(id))
       throw invalid({ path: '/params/id', message: 'id must be a UUID.' })
     if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw bodyTooLarge(MAX_BYTES)

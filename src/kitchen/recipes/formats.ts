@@ -24,8 +24,16 @@ export const RECIPE_FORMATS: Readonly<Record<string, RowFormat>> = {
   },
 }
 
-/** The columns of the table have these types. */
-export const toPrinted = (row: Data): PrintedRecipe => row as unknown as PrintedRecipe
+/** A whole row of the table: its other columns have the types too. */
+const isRecipe = (row: Data): row is Data & PrintedRecipe =>
+  typeof row['title'] === 'string' &&
+  Array.isArray(row['ingredients']) &&
+  Array.isArray(row['steps'])
+
+export function toPrinted(row: Data): PrintedRecipe {
+  if (!isRecipe(row)) throw new Error('Only a whole recipe can be printed.')
+  return row
+}
 
 /** The text of the yield is for the number of servings that the recipe has. */
 const scaled = (row: Row, { servings }: Data): PrintedRecipe =>

@@ -1,3 +1,4 @@
+import { textOf, type Json } from '@larder/rules/json.ts'
 import { checkItems } from '@larder/rules/shopping-lists/check-items.ts'
 import type { Deps } from '#api/rest/resource.ts'
 import { mountVerb } from '#api/rest/verbs/verb-route.ts'
@@ -22,8 +23,7 @@ export function mountShoppingVerbs(api: Api, deps: Deps): void {
     body: Check,
     answer: Checked,
     async toAnswer(_tx, _member, done, { list_id, item_ids }) {
-      // The wish was validated.
-      return showChecked(done, list_id as string, item_ids as readonly string[])
+      return showChecked(done, textOf(list_id) ?? '', textsOf(item_ids))
     },
   })
 
@@ -44,3 +44,7 @@ export function mountShoppingVerbs(api: Api, deps: Deps): void {
     }),
   )
 }
+
+/** The texts of a list in a wish, which was validated. */
+const textsOf = (value: Json | undefined): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []

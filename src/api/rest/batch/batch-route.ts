@@ -3,8 +3,9 @@ import type { Deps, Resource } from '#api/rest/resource.ts'
 import { bodySchema, patchSchema } from '#api/rest/rest-schemas.ts'
 import { type BatchResource, type ReadBody, readOperation } from '#api/rest/verbs/read-operation.ts'
 import type { Api } from '#platform/http/api.ts'
-import { createValidatorCompiler } from '#platform/http/validation.ts'
+import { atFirstUse, createValidatorCompiler } from '#platform/http/validation.ts'
 import { AppError } from '#platform/kernel/errors.ts'
+import { dataOf } from '#platform/kernel/objects.ts'
 import { Id } from '#platform/kernel/schemas.ts'
 import { MAX_BATCH_BYTES, Operations, Results } from './batch-contract.ts'
 import { writeBatch } from './write-batch.ts'
@@ -86,7 +87,9 @@ function toBatchResource(prefix: string, resource: Resource): BatchResource {
 const compile = createValidatorCompiler()
 
 function reader(schemaOf: () => TSchema): ReadBody {
-  let read: ReadBody | undefined
-  // The compiler's result validates the value by the schema, so it is data.
-  return (value) => (read ??= compile({ schema: schemaOf() }) as ReadBody)(value)
+  const read = atFirstUse(() => compile({ schema: schemaOf() }))
+  return (sent) => {
+    const { value, error } = read(sent)
+    return error ? { error } : { value: dataOf(value) }
+  }
 }

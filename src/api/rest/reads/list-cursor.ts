@@ -18,12 +18,12 @@ export const printCursor = (values: readonly Json[]): string =>
 /** @throws AppError CURSOR_INVALID */
 export function parseCursor(text: string, types: readonly CursorType[]): (string | number)[] {
   const values = parseList(Buffer.from(text, 'base64url').toString())
-  if (values?.length !== types.length || !types.every((type, i) => isOf(type, values[i])))
-    throw new AppError('CURSOR_INVALID', 'This is not a cursor of this list.')
-  return values as (string | number)[] // each value was validated
+  if (values?.length === types.length && values.every((value, i) => isOf(types[i], value)))
+    return values
+  throw new AppError('CURSOR_INVALID', 'This is not a cursor of this list.')
 }
 
-function isOf(type: CursorType, value: unknown): boolean {
+function isOf(type: CursorType | undefined, value: unknown): value is string | number {
   if (type === 'float8') return typeof value === 'number'
   if (type === 'bigint') return Number.isSafeInteger(value)
   if (typeof value !== 'string') return false

@@ -20,7 +20,7 @@ import { toEtag } from '#api/rest/writes/preconditions.ts'
 import type { Api } from '#platform/http/api.ts'
 import type { ErrorCode } from '#platform/kernel/errors.ts'
 import { Id } from '#platform/kernel/schemas.ts'
-import { isAllKnown, readMany, readOne } from './resource-reads.ts'
+import { isAllKnown, type ListQuery, readMany, readOne } from './resource-reads.ts'
 
 const READING: readonly ErrorCode[] = ['NOT_FOUND']
 
@@ -48,8 +48,8 @@ function mountList(api: Api, { db, clock }: Deps, resource: Resource): void {
         tags: [tag],
         operationId: operationId('list', pluralOf(label)),
         summary: `List ${pluralOf(label)}`,
-        params: Type.Object(parentParam(resource)),
-        querystring: list,
+        params: paramsOfAll(resource),
+        querystring: Type.Unsafe<Data & ListQuery>(list),
         response: {
           200: pageSchema(collection, summary ? listedSchema(collection, summary) : row),
         },
@@ -57,8 +57,7 @@ function mountList(api: Api, { db, clock }: Deps, resource: Resource): void {
       config: { errors: [...READING, 'CURSOR_INVALID'] },
     },
     ({ member, params, query }) =>
-      // The type of the query is known only by the schema, which has validated it.
-      readMany(db, resource, member, parentOf(resource, params), query as Data, clock()),
+      readMany(db, resource, member, parentOf(resource, params), query, clock()),
   )
 }
 
@@ -74,7 +73,7 @@ function mountOne(api: Api, { db, clock }: Deps, resource: Resource): void {
         operationId: operationId('read', label),
         summary: `Read a ${label}`,
         params: paramsOfOne(resource),
-        querystring: Type.Object({ ...view?.query, ...formatQuery(formats) }),
+        querystring: Type.Unsafe<Data>(Type.Object({ ...view?.query, ...formatQuery(formats) })),
         headers: Preconditions,
         alsoProduces: mediaTypesOf(formats),
         response: { 200: row, 304: Type.Null() },
@@ -83,29 +82,35 @@ function mountOne(api: Api, { db, clock }: Deps, resource: Resource): void {
     },
     async ({ member, params, query, headers }, reply) => {
       const found = await readOne(db, resource, member, addressOf(resource, params), clock())
-      // The type of the query is known only by the schema, which has validated it.
-      const wish = query as Data
-      const format = formats?.[textOf(wish['format']) ?? '']
+      const format = formats?.[textOf(query['format']) ?? '']
       if (format) {
-        const shown = view ? await view.of(db, member, found, wish) : found
-        const plain = reply as FastifyReply // typed by the row
-        return plain.type(format.mediaType).send(format.print(shown, wish)) as never
+        const shown = view ? await view.of(db, member, found, query) : found
+        const plain: FastifyReply = reply // typed by the row
+        void plain.type(format.mediaType).send(format.print(shown, query))
+        return reply
       }
-      if (view?.readsMore(wish)) return view.of(db, member, found, wish)
+      if (view?.readsMore(query)) return view.of(db, member, found, query)
       reply.header('etag', toEtag(found))
       const isSame = await isAllKnown(db, resource, member, found, headers['if-none-match'])
       if (isSame) return reply.code(304).send(null)
-      return view ? view.of(db, member, found, wish) : found
+      return view ? view.of(db, member, found, query) : found
     },
   )
 }
 
+/** The ids in a path. Their names differ by the resource. */
+type Params = Readonly<Record<string, string>>
+
 /** The parameter of the path that names the parent, if there is one. */
-export const parentParam = ({ parent }: Resource) => (parent ? { [parent.param]: Id } : {})
+const parentParam = ({ parent }: Resource) => (parent ? { [parent.param]: Id } : {})
+
+/** The parameters in the path of all rows. */
+export const paramsOfAll = (resource: Resource) =>
+  Type.Unsafe<Params>(Type.Object(parentParam(resource)))
 
 /** The parameters in the path of one row. */
 export const paramsOfOne = (resource: Resource) =>
-  Type.Object({ ...parentParam(resource), [resource.idParam ?? 'id']: Id })
+  Type.Unsafe<Params>(Type.Object({ ...parentParam(resource), [resource.idParam ?? 'id']: Id }))
 
 const mediaTypesOf = (formats: Resource['formats'] = {}): string[] => [
   ...new Set(Object.values(formats).map(({ mediaType }) => mediaType.replace(/;.*/, ''))),
@@ -123,17 +128,10 @@ const formatQuery = (formats: Resource['formats']) =>
   }
 
 /** The row that a path names. */
-export function addressOf(resource: Resource, params: unknown): Address {
-  const { idParam = 'id' } = resource
-  return { id: paramOf(params, idParam), parentId: parentOf(resource, params) }
+export function addressOf(resource: Resource, params: Params): Address {
+  return { id: params[resource.idParam ?? 'id'] ?? '', parentId: parentOf(resource, params) }
 }
 
 /** The parent that a path names; undefined if the path has no parent. */
-export function parentOf({ parent }: Resource, params: unknown): string | undefined {
-  return parent && paramOf(params, parent.param)
-}
-
-/** The route's schema has validated the id. Its type is lost since its name is computed. */
-function paramOf(params: unknown, name: string): string {
-  return String((params as Readonly<Record<string, unknown>>)[name])
-}
+export const parentOf = ({ parent }: Resource, params: Params): string | undefined =>
+  parent && params[parent.param]

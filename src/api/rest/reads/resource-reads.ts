@@ -45,13 +45,13 @@ export async function readMany(
   resource: Resource,
   member: Member,
   parentId: string | undefined,
-  query: Data,
+  query: Data & ListQuery,
   now: Date,
 ): Promise<Page> {
   await expectParent(db, resource, member, parentId)
   const reading = readingOf(resource, member, parentId, now)
   const where = [...reading.where, ...((await resource.where?.(query, member, db)) ?? [])]
-  const { sort: name = '', limit, cursor, view } = query as unknown as ListQuery // validated by the route
+  const { sort: name = '', limit, cursor, view } = query
   const sort = resource.sorts[name] ?? Object.values(resource.sorts)[0] ?? { keys: [] }
   const form = view === 'full' ? {} : summaryOf(resource, member)
   return readPage(db, { ...reading, ...form, where }, { sort, limit, cursor })
@@ -62,10 +62,10 @@ function summaryOf({ summary }: Resource, member: Member): Partial<Reading> {
 }
 
 /** The query parameters of every list. The route's schema has validated them. */
-interface ListQuery {
+export interface ListQuery {
   readonly sort?: string
   readonly limit: number
-  readonly cursor?: string | undefined
+  readonly cursor?: string
   readonly view?: 'summary' | 'full'
 }
 

@@ -10,6 +10,7 @@ import type { Api } from '#platform/http/api.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { type AppError, type ErrorCode, invalid } from '#platform/kernel/errors.ts'
 import { newId } from '#platform/kernel/ids.ts'
+import { dataOf } from '#platform/kernel/objects.ts'
 import { Id, strict } from '#platform/kernel/schemas.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { decideVerb, type DoneVerb, runVerb } from '#sync/write/verbs/run-verb.ts'
@@ -54,7 +55,9 @@ export function mountVerb(api: Api, deps: Deps, route: VerbRoute): void {
     tags: [tag],
     summary,
     ...(description === undefined ? {} : { description }),
-    params: Type.Object(Object.fromEntries(Object.keys(params).map((name) => [name, Id]))),
+    params: Type.Unsafe<Readonly<Record<string, string>>>(
+      Type.Object(Object.fromEntries(Object.keys(params).map((name) => [name, Id]))),
+    ),
     ...(route.method === 'delete' ? {} : { body }),
     response: { 200: Type.Unsafe<Data>(answer) },
   }
@@ -65,12 +68,9 @@ export function mountVerb(api: Api, deps: Deps, route: VerbRoute): void {
     schema,
     config: { errors: ERRORS, bodyIsOptional },
     handler: ({ db, member, params: given, body: sent }) => {
-      const ids = Object.entries(params).map(([name, of]) => [
-        of,
-        (given as Readonly<Record<string, string>>)[name] ?? null, // the schema has all of them
-      ])
+      const ids = Object.entries(params).map(([name, of]) => [of, given[name] ?? null])
       // The schema has validated the body; a route of DELETE has none.
-      return run({ ...deps, db }, member, route, Object.fromEntries(ids), (sent ?? {}) as Data)
+      return run({ ...deps, db }, member, route, Object.fromEntries(ids), dataOf(sent ?? {}))
     },
   })
 }

@@ -197,8 +197,8 @@ export function putMutation(
   input: Data,
   mode: Put['mode'],
 ): Mutation {
-  const initial = writable(collection, []).flatMap(([name, field]) =>
-    field.initial === undefined ? [] : [[name, field.initial] as [string, Json]],
+  const initial = writable(collection, []).flatMap(([name, field]): [string, Json][] =>
+    field.initial === undefined ? [] : [[name, field.initial]],
   )
   const whole = { ...Object.fromEntries(initial), ...input }
   const data = parent && parentId !== undefined ? { ...whole, [parent.field]: parentId } : whole
