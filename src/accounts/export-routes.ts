@@ -44,7 +44,7 @@ export function mountExport(
       const file = `larder-export-${now.toISOString().slice(0, 10)}.json`
       reply.header('content-disposition', `attachment; filename="${file}"`)
       reply.type(JSON_TYPE)
-      const plain = reply as FastifyReply // typed by the document, which goes out as a stream
+      const plain: FastifyReply = reply // typed by the document, which goes out as a stream
       void plain.send(document)
       return reply
     },

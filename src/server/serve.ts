@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { openSigningKeys } from '#access/tokens/signing-keys.ts'
 import { createPasswordHashing } from '#accounts/passwords/hashing.ts'
@@ -13,7 +12,12 @@ import { type Log, openLog } from '#platform/base/log.ts'
 import { createEgress } from '#platform/egress/egress.ts'
 import { isLoopbackUrl } from '#platform/egress/public-address.ts'
 import type { Api } from '#platform/http/api.ts'
-import { letClientsGo, cannotListen, SHARED_PORT } from '#platform/http/connections/listening.ts'
+import {
+  addressOf,
+  letClientsGo,
+  cannotListen,
+  SHARED_PORT,
+} from '#platform/http/connections/listening.ts'
 import { createRateLimits, noRateLimits } from '#platform/http/limits/rate-limits.ts'
 import { announcePublicUrl } from '#platform/http/public-urls.ts'
 import { serveMetrics } from '#platform/http/watch/metrics-server.ts'
@@ -139,7 +143,7 @@ async function startAndWait(
 
   startWork(running, { ...deps, jobs, secretText, databaseUrl: backing.url, transport })
   duties?.ready()
-  const { address, port } = app.server.address() as AddressInfo // a port was listened on, not a pipe
+  const { address, port } = addressOf(app.server)
   log.info({ address, port, url: settings.publicUrl }, 'Larder is ready')
   if (settings.signUp === 'open' && !isLoopbackUrl(settings.publicUrl))
     log.warn(

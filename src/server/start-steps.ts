@@ -83,9 +83,12 @@ function logSlow(log: Log, step: string, ms: number): void {
 async function closeResult(running: Promise<unknown>): Promise<void> {
   const result = await running.catch(() => undefined) // nobody waits for this step any more
   if (typeof result !== 'object' || result === null) return
-  if (Symbol.asyncDispose in result) await (result as AsyncDisposable)[Symbol.asyncDispose]()
-  else if (Symbol.dispose in result) (result as Disposable)[Symbol.dispose]()
+  if (isAsyncDisposable(result)) await result[Symbol.asyncDispose]()
+  else if (isDisposable(result)) result[Symbol.dispose]()
 }
+
+const isAsyncDisposable = (one: object): one is AsyncDisposable => Symbol.asyncDispose in one
+const isDisposable = (one: object): one is Disposable => Symbol.dispose in one
 
 /** Errors of the system say what failed, and not for what. Ours are sentences already. */
 function explain(name: string, error: unknown): unknown {

@@ -24,8 +24,7 @@ import { type MailText, writeMail } from './write-mail.ts'
 export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicUrl: string }) {
   const { secret, limits, publicUrl } = deps
 
-  return async (tx: Db, queued: QueuedMail, now: Date): Promise<ComposedMail | undefined> => {
-    const mail = queued as QueuedAccountMail // as `queueMail` added it
+  return async (tx: Db, mail: QueuedAccountMail, now: Date): Promise<ComposedMail | undefined> => {
     const account = await lockRecipient(tx, mail)
     const decision = account && (await decisionOf(tx, mail, now))
     if (!account || decision === 'refused') return undefined

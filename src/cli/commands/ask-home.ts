@@ -79,7 +79,7 @@ async function tailscaleName(): Promise<string | undefined> {
     const { stdout } = await promisify(execFile)('tailscale', ['status', '--json'], {
       timeout: 3000,
     })
-    const { Self } = JSON.parse(stdout) as { Self?: { DNSName?: string } }
+    const { Self }: { Self?: { DNSName?: string } } = JSON.parse(stdout)
     return Self?.DNSName?.replace(/\.$/, '') || undefined
   } catch {
     return undefined // it is not installed, or it is not connected

@@ -3,9 +3,8 @@ import { getHousehold } from '#households/read-households.ts'
 import { nameStock, type Named } from '#kitchen/pantry/read-notable.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import type { ComposedMail } from '#platform/mail/delivery.ts'
-import type { QueuedMail } from '#platform/mail/leases.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { type Digest, wantsNotices, type Stage } from './contract.ts'
+import { type Digest, type QueuedDigest, wantsNotices, type Stage } from './contract.ts'
 import * as store from './store.ts'
 import type { SettingKey } from './store.ts'
 import { printToken } from './unsubscribe-routes.ts'
@@ -20,9 +19,8 @@ import { writeDigest, type NamedDigest } from './write-digest.ts'
 export async function composeDigest(
   tx: Db,
   { secret, publicUrl }: { secret: Secret; publicUrl: string },
-  { accountId = '', details }: QueuedMail,
+  { accountId = '', details: digest }: QueuedDigest,
 ): Promise<ComposedMail | undefined> {
-  const digest = details as Digest // as the sweep queued it
   const recipient = await lockRecipient(tx, accountId)
   if (recipient?.email === undefined) return undefined
   const key = { accountId, householdId: digest.household_id }

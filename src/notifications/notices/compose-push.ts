@@ -28,10 +28,9 @@ const MAX_NAME_LENGTH = 40
  */
 export async function composePush(
   tx: Db,
-  { accountId = '', details }: QueuedMail,
+  { accountId = '', details: digest }: QueuedMail & { readonly details: PushDigest },
   now: Date,
 ): Promise<ComposedMail<PushMessage> | undefined> {
-  const digest = details as PushDigest // as the sweep queued it
   const recipient = await lockRecipient(tx, accountId)
   const subscription = await subscriptionOf(tx, digest.session_id, now)
   if (!recipient || !subscription) return undefined

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Id, strict } from '#platform/kernel/schemas.ts'
+import type { QueuedMail } from '#platform/mail/leases.ts'
 
 /** The kind of the message in the queue. */
 export const DIGEST = 'digest'
@@ -68,4 +69,10 @@ export interface Digest {
   readonly foods: readonly string[]
   /** How many lots and foods are not listed. */
   readonly more: number
+}
+
+/** A mail of the queue with a digest. */
+export interface QueuedDigest extends QueuedMail {
+  readonly kind: typeof DIGEST
+  readonly details: Digest
 }

@@ -19,7 +19,11 @@ export interface SavedSetting extends NoticeSetting {
   readonly told: Told
 }
 
-type Row = Selectable<Tables['notice_settings']>
+/** With the news that `saveDecision` has written. */
+interface ReadTold {
+  told: Told
+}
+type Row = Selectable<Tables['notice_settings']> & ReadTold
 
 const COLUMNS = [
   'expiring',
@@ -38,6 +42,7 @@ export async function findSetting(
   const row = await db
     .selectFrom('notice_settings')
     .select(COLUMNS)
+    .$narrowType<ReadTold>()
     .where('account_id', '=', accountId)
     .where('household_id', '=', householdId)
     .executeTakeFirst()
@@ -52,6 +57,7 @@ export async function settingsOf(
   const rows = await db
     .selectFrom('notice_settings')
     .select(['household_id', ...COLUMNS])
+    .$narrowType<ReadTold>()
     .where('account_id', '=', accountId)
     .orderBy('household_id')
     .execute()
@@ -138,6 +144,7 @@ export async function lockDueSetting(
   const row = await tx
     .selectFrom('notice_settings')
     .select(COLUMNS)
+    .$narrowType<ReadTold>()
     .where('account_id', '=', accountId)
     .where('household_id', '=', householdId)
     .where('next_at', '<=', now)
@@ -179,7 +186,7 @@ function toSetting(row: Pick<Row, (typeof COLUMNS)[number]>): SavedSetting {
     ...rest,
     at: toTime(at_minute),
     lastAt: last_at,
-    told: told as Told, // as `saveDecision` wrote it
+    told,
   }
 }
 

@@ -152,6 +152,7 @@ export async function freeze(
     .where('household_id', '=', household_id)
     .where('id', '=', message.id)
     .returning('data')
+    .$narrowType<{ data: object }>() // it is written here
     .executeTakeFirstOrThrow()
   if (toldVersion !== undefined)
     await tx
@@ -160,7 +161,7 @@ export async function freeze(
       .where('household_id', '=', household_id)
       .where('id', '=', id)
       .execute()
-  return frozen.data as object // it was just written
+  return frozen.data
 }
 
 /** Deletes a message that was accepted, and renews the lease. @returns the new lease; undefined if it was lost */

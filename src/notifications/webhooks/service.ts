@@ -8,7 +8,13 @@ import { newId } from '#platform/kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { SyncSchema } from '#sync/schema/contract.ts'
 import { withHousehold } from '#sync/write/scopes/with-household.ts'
-import type { MadeWebhook, NewWebhook, Webhook, WebhookEvent } from './contract.ts'
+import {
+  WEBHOOK_EVENTS,
+  type MadeWebhook,
+  type NewWebhook,
+  type Webhook,
+  type WebhookEvent,
+} from './contract.ts'
 import { versionOf } from './delivery-store.ts'
 import * as secrets from './secret-store.ts'
 import { isSecret, makeSecret } from './sign.ts'
@@ -154,11 +160,13 @@ function secretOf({ secret = makeSecret() }: { readonly secret?: string }): stri
   })
 }
 
+const isEvent = (text: string): text is WebhookEvent => WEBHOOK_EVENTS.some((one) => one === text)
+
 /** A webhook as its owners see it. */
 export function toWebhook({ created_by: _maker, ...webhook }: store.StoredWebhook): Webhook {
   return {
     ...webhook,
-    events: webhook.events as WebhookEvent[], // as the routes have validated them
+    events: webhook.events.filter(isEvent), // the routes have validated them
     is_on: webhook.stopped_at === null,
     created_at: webhook.created_at.toISOString(),
     stopped_at: webhook.stopped_at?.toISOString() ?? null,

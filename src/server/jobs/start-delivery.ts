@@ -1,7 +1,8 @@
+import type { QueuedAccountMail } from '#accounts/credentials/queue-mail.ts'
 import { mailComposer } from '#accounts/mail-texts/compose-mail.ts'
 import { composeDigest } from '#notifications/notices/compose-digest.ts'
 import { composePush } from '#notifications/notices/compose-push.ts'
-import { DIGEST } from '#notifications/notices/contract.ts'
+import { DIGEST, type QueuedDigest } from '#notifications/notices/contract.ts'
 import { PUSH } from '#notifications/notices/push-contract.ts'
 import { forgetSubscription } from '#notifications/notices/subscribe.ts'
 import { type DeliveryDeps, startWebhooks } from '#notifications/webhooks/deliver.ts'
@@ -50,7 +51,7 @@ export function startDelivery(deps: Deps): AsyncDisposable {
     startMailQueue({
       ...common,
       transport,
-      compose: (tx, mail, now) =>
+      compose: (tx, mail: QueuedDigest | QueuedAccountMail, now) =>
         mail.kind === DIGEST
           ? composeDigest(tx, { secret, publicUrl }, mail)
           : ofAccount(tx, mail, now),

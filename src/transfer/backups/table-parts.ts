@@ -69,10 +69,11 @@ export function loadTable(
 async function* unpack(backup: BackupFile, part: BackupEntry): AsyncGenerator<Buffer> {
   const reading = Readable.from(backup.read(part), { objectMode: false })
   const unpacked = reading.pipe(createGunzip())
+  const chunks: AsyncIterable<Buffer> = unpacked
   reading.on('error', (error) => unpacked.destroy(error)) // pipe does not pass it on
   let bytes = 0
   try {
-    for await (const chunk of unpacked as AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
       bytes += chunk.length
       if (bytes > MAX_PART)
         throw new BackupRefused(`The part ${part.name} of the backup is too large.`)

@@ -1,3 +1,4 @@
+import { isRecord } from '#platform/kernel/objects.ts'
 import type { Counts, Manifest } from './contract.ts'
 
 // The checksum of a backup is no signature: somebody else may have written the file.
@@ -18,9 +19,6 @@ export function parseObject(text: string): Record<string, unknown> | undefined {
     return undefined // the caller says what is wrong with the file
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const RULES: Record<keyof Manifest, (value: unknown) => boolean> = {
   format: isCount,

@@ -1,6 +1,7 @@
 import { isWebUrl } from '@larder/rules/values/scalars.ts'
 import type { FetchPage } from '#platform/egress/fetch-content.ts'
 import { AppError, invalid } from '#platform/kernel/errors.ts'
+import { keysOf } from '#platform/kernel/objects.ts'
 import { type PageReading, MAX_HTML, type ToRead } from './contract.ts'
 import { type FetchDeps, fetchFor } from './fetch-for.ts'
 import { type ReadJob, ReadTooCostly, type RecipeReader } from './read-process.ts'
@@ -39,9 +40,8 @@ export async function readRecipe(
 
 /** The one field that has the recipe; an address may be beside a page. */
 function fieldOf({ url, html, text, json_ld }: ToRead): 'url' | 'html' | 'text' | 'json_ld' {
-  const fields = Object.entries({ html, text, json_ld }).flatMap(
-    ([name, value]) => (value === undefined ? [] : [name as 'html' | 'text' | 'json_ld']), // the keys above
-  )
+  const given = { html, text, json_ld }
+  const fields = keysOf(given).filter((name) => given[name] !== undefined)
   const [field, ...others] = fields
   if (others.length > 0 || (field === undefined && url === undefined))
     throw invalid({ path: '', message: 'Send one of url, html, text and json_ld.' })

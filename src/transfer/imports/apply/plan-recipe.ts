@@ -1,6 +1,7 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
 import type { Data, Json } from '@larder/rules/json.ts'
 import type { DraftIngredient } from '@larder/rules/recipes/recipe-draft.ts'
+import { dataOf } from '#platform/kernel/objects.ts'
 import type { ImportedRecipe } from '#transfer/imports/chunks/import-record.ts'
 import type { Known, Plan } from './known.ts'
 
@@ -32,8 +33,7 @@ export function planRecipe({ key, recipe }: ImportedRecipe, system: string, know
       text: one.text,
       timer_seconds: one.timer_seconds ?? null,
     })),
-    // It came as JSON from the process that reads, which TypeScript does not know.
-    extra: { ...(recipe.extra as Data | undefined), imported_from: system },
+    extra: { ...dataOf(recipe.extra ?? {}), imported_from: system },
   }
   return { row: { entity: 'recipe', id, data } }
 }

@@ -123,6 +123,6 @@ function photosOf(read: Fields, again: () => Promise<Fields | string>) {
 
 const photoTexts = ({ photo_data, photos }: Fields): string[] => {
   const more = listOf(photos).map((photo) => (isFields(photo) ? photo['data'] : undefined))
-  const texts = [photo_data, ...more].filter((one) => typeof one === 'string' && one !== '')
-  return [...new Set(texts)] as string[] // the filter kept the texts
+  const texts = [photo_data, ...more].filter((one) => typeof one === 'string')
+  return [...new Set(texts)].filter((one) => one !== '')
 }

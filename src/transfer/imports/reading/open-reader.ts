@@ -72,13 +72,14 @@ export async function openReader(
     signal.removeEventListener('abort', stop)
     await child[Symbol.asyncDispose]()
   }
-  const ask = async <Kind extends Request['kind']>(
+  // The child answers each request with the answer of its kind.
+  function ask<Kind extends Request['kind']>(
     request: Request & { readonly kind: Kind },
     limits: JobLimits,
-  ) => {
+  ): Promise<Answers[Kind]>
+  async function ask(request: Request, limits: JobLimits): Promise<Opened | Page | PhotoFile> {
     try {
-      // The child answers each request with the answer of its kind.
-      return (await answerOf(child, request, limits)) as Answers[Kind]
+      return await answerOf(child, request, limits)
     } catch (error) {
       if (signal.aborted) throw new Error('The reading of the file was stopped.', { cause: error })
       if (!(error instanceof ChildEnded)) throw error

@@ -1,4 +1,5 @@
 import type { RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
+import { keysOf } from '#platform/kernel/objects.ts'
 import type { DraftField, PageReading, ReadFrom } from '#transfer/recipe-reader/contract.ts'
 import { fitDraft } from '#transfer/recipe-reader/draft/fit-draft.ts'
 import { type DraftParts, withoutEmpty } from '#transfer/recipe-reader/draft/read-loose.ts'
@@ -20,8 +21,7 @@ export function createDraftJoin(): DraftJoin {
   const source: Partial<Record<DraftField, ReadFrom>> = {}
   const give = (from: ReadFrom, given: DraftParts, mayReplace: boolean) => {
     const all = withoutEmpty(given)
-    for (const key of Object.keys(all) as DraftField[]) {
-      // its own keys
+    for (const key of keysOf(all)) {
       if (key in parts && !mayReplace) continue
       Object.assign(parts, { [key]: all[key] })
       source[key] = from

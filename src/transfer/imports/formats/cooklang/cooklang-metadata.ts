@@ -13,11 +13,11 @@ const GROUPS: readonly string[] = ['author', 'source', 'time']
 /** The metadata of a recipe, by keys in small letters. It remembers which keys were not read. */
 export function readMetadata(all: Fields) {
   const values = new Map(
-    Object.entries(all).flatMap(([name, value]) => {
+    Object.entries(all).flatMap(([name, value]): [string, unknown][] => {
       const key = name.toLowerCase()
       const parts = GROUPS.includes(key) && isFields(value) ? Object.entries(value) : undefined
       return parts?.map(([part, one]) => [`${key}.${part.toLowerCase()}`, one]) ?? [[key, value]]
-    }) as [string, unknown][],
+    }),
   )
   const taken = new Set<string>()
   const take = (keys: readonly string[], isWanted: (value: unknown) => boolean): unknown => {

@@ -49,9 +49,9 @@ async function countLines(path: string): Promise<number> {
   const LINE_END = 10
   let lines = 0
   let isEmpty = true
-  for await (const chunk of createReadStream(path))
-    // A stream without an encoding gives bytes.
-    for (const byte of chunk as Buffer)
+  const chunks: AsyncIterable<Buffer> = createReadStream(path)
+  for await (const chunk of chunks)
+    for (const byte of chunk)
       if (byte === LINE_END) {
         if (!isEmpty) lines++
         isEmpty = true

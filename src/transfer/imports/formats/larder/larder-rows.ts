@@ -1,10 +1,10 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { isId } from '@larder/rules/id.ts'
-import type { Data } from '@larder/rules/json.ts'
 import { FileRefused } from '#platform/archives/file-refused.ts'
+import { isData } from '#platform/kernel/objects.ts'
 import { parseJson } from '#transfer/imports/formats/parts/import-file.ts'
 import type { Line } from '#transfer/imports/formats/parts/long-lines.ts'
-import { isFields, textOf } from '#transfer/recipe-reader/draft/values.ts'
+import { textOf } from '#transfer/recipe-reader/draft/values.ts'
 import { type FileRow, orderRows, type Place, type ReadRow } from './larder-row-order.ts'
 
 /** The rows of an export on the disk, where each of them can be read. */
@@ -99,13 +99,12 @@ async function* rowLines(
 
 function readRow(text: string): ReadRow | undefined {
   const row = parseJson(text)
-  if (!isFields(row)) return undefined
+  if (!isData(row)) return undefined
   const { household_id: _household, entity, id: given, version, ledger_version, ...data } = row
   const id = textOf(given).toLowerCase()
   if (typeof entity !== 'string' || !/^[a-z_]{1,40}$/.test(entity) || !isId(id)) return undefined
   const order = Number(ledger_version ?? version)
-  // All values of an object that JSON.parse made are JSON.
-  return { entity, id, data: data as Data, order: Number.isFinite(order) ? order : 0 }
+  return { entity, id, data, order: Number.isFinite(order) ? order : 0 }
 }
 
 async function readPlace(file: FileHandle, { start, bytes, follows }: Place): Promise<FileRow> {

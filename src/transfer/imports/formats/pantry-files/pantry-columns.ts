@@ -1,4 +1,5 @@
 import { foldText } from '@larder/rules/fold-text.ts'
+import { keysOf } from '#platform/kernel/objects.ts'
 
 /** What a column of a pantry's CSV can be. */
 export type PantryColumn =
@@ -49,9 +50,8 @@ const WORDS: Readonly<Record<PantryColumn, string>> = {
 }
 
 const COLUMNS = new Map(
-  Object.entries(WORDS).flatMap(([column, words]) =>
-    // The keys of an object literal are typed as texts.
-    words.split(', ').map((word) => [foldText(word).replaceAll('’', "'"), column as PantryColumn]),
+  keysOf(WORDS).flatMap((column) =>
+    WORDS[column].split(', ').map((word) => [foldText(word).replaceAll('’', "'"), column]),
   ),
 )
 

@@ -27,9 +27,10 @@ export async function* readLines(source: string | AsyncIterable<Buffer>): AsyncI
     parts = []
     return text === '' ? undefined : line
   }
-  const chunks = typeof source === 'string' ? createReadStream(source) : source
+  const chunks: AsyncIterable<Buffer> =
+    typeof source === 'string' ? createReadStream(source) : source
   for await (const chunk of chunks) {
-    let rest = chunk as Buffer // a stream without an encoding
+    let rest = chunk
     for (let at = rest.indexOf(LINE_END); at >= 0; at = rest.indexOf(LINE_END)) {
       if (position + at - start <= MAX_LINE) parts.push(rest.subarray(0, at))
       const line = finish(position + at)

@@ -1,8 +1,8 @@
-import type { Data } from '@larder/rules/json.ts'
 import { knownUnit } from '@larder/rules/measures/find-unit.ts'
 import { isPrintedAbove } from '@larder/rules/printed-size.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import type { RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
+import { dataOf } from '#platform/kernel/objects.ts'
 import type { BrokenRecord, ImportedRecipe } from '#transfer/imports/chunks/import-record.ts'
 import { fitDraft } from '#transfer/recipe-reader/draft/fit-draft.ts'
 import type { LooseRecipe } from '#transfer/recipe-reader/draft/loose-recipe.ts'
@@ -46,8 +46,8 @@ export const broken = (key: string, name: string, problem: string): BrokenRecord
   problem,
 })
 
-// A draft is JSON: it was made of texts, numbers and lists of them. Its type is an interface, which Data does not take.
-const isTooLarge = (one: object) => isPrintedAbove(one as unknown as Data, MAX_BYTES)
+// A draft is JSON: it was made of texts, numbers and lists of them.
+const isTooLarge = (one: object) => isPrintedAbove(dataOf(one), MAX_BYTES)
 
 /** @returns the draft, without `extra` where it is too large with it, or undefined where it is too large at all */
 function fitted(draft: RecipeDraft): RecipeDraft | undefined {
