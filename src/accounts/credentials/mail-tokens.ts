@@ -10,7 +10,12 @@ import * as store from './mail-token-store.ts'
 /** The purpose of the token in a mail's link. */
 export type Purpose = IssuedPurpose | 'change_email' | 'undo_email'
 /** The purposes of tokens that are created when their mail is sent. */
-type IssuedPurpose = 'reset_password' | 'verify_email' | 'lost_factor' | 'keep_factor' | 'sign_in'
+export type IssuedPurpose =
+  | 'reset_password'
+  | 'verify_email'
+  | 'lost_factor'
+  | 'keep_factor'
+  | 'sign_in'
 
 const LIFETIME: Record<Purpose, number> = {
   reset_password: 30 * MINUTE,
