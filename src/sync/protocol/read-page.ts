@@ -147,28 +147,14 @@ function pageQuery(
   sync: SyncSchema,
   request: PageRequest,
   feed: Feed,
-  epochs: Epochs = {
-    present: sql`sync_current_epoch`,
-    known: sql`sync_known_epoch k where k.epoch = ${request.epoch}::text`,
-  },
+  epochs = ownEpochs(request),
 ): RawBuilder<Page> {
-  const { collections } = sync
-  const scope = sql<string>`${request.scopeId}::uuid`
   const [from, limit] = [sql`${request.from}::bigint`, sql`${request.limit}::integer`]
   const of = { scopeId: request.scopeId, entities: request.entities }
-  const stepLimit = sql`least(s.size, ${limit} - s.row_count)`
+  const stepLimit = stepLimitOf(request)
   return sql<Page>`
     with recursive scope_state as materialized (
-      select s.version, s.horizon, e.epoch, ${roleIn(sync, scope, request.accountId)} as role,
-        case when e.epoch = ${request.epoch}::text then s.version else (
-          select coalesce((select since from sync_scope_epoch n
-            where n.household_id = ${scope} and n.number > k.number order by n.number limit 1), s.version)
-          from ${epochs.known}) end as valid_to,
-        coalesce(${request.floor}::bigint, s.version) as floor,
-        coalesce(c.last_seq, 0) as last_seq, c.last_mutation_id
-      from sync_scope s left join ${epochs.present} e on true left join sync_client c
-        on c.household_id = s.household_id and c.client_id = ${request.clientId}::uuid and c.account_id = ${request.accountId}::uuid
-      where s.household_id = ${scope}
+      ${scopeState(sync, request, epochs)}
     ), step (size, row_count, bytes, last, changes, is_full, is_last) as (
       select ${sql.lit(FIRST_STEP)}, 0::bigint, 0::bigint, ${from}, null::text, false,
         not coalesce(a.role is not null and (${request.epoch}::text is null
@@ -183,6 +169,49 @@ function pageQuery(
         not n.fits and n.row_count = 1,
         case when n.fits then n.row_count < ${stepLimit} or s.row_count + n.row_count = ${limit} else n.row_count = 1 end
       from step s cross join lateral (
+        ${nextStep(sync, request, feed)}
+      ) n
+      where not s.is_last
+    )
+    select a.version::float8 as version, a.horizon::float8 as horizon, a.epoch, a.valid_to::float8 as valid_to, a.role, a.floor::float8 as floor,
+      a.last_seq::float8 as last_seq, a.last_mutation_id, p.last::float8 as last, p.changes,
+      case when p.is_full then true when p.row_count = ${limit} then exists (${feed({ ...of, from: sql`p.last`, limit: sql`1` })})
+           else false end as has_more
+    from scope_state a, (
+      select bool_or(is_full) as is_full, max(row_count) as row_count, max(last) as last,
+        coalesce(string_agg(changes, ',' order by last), '') as changes from step) p`
+}
+
+const ownEpochs = ({ epoch }: PageRequest): Epochs => ({
+  present: sql`sync_current_epoch`,
+  known: sql`sync_known_epoch k where k.epoch = ${epoch}::text`,
+})
+
+/** SQL for the state of the scope, and what it has of the client and its epoch. */
+function scopeState(sync: SyncSchema, request: PageRequest, epochs: Epochs): RawBuilder<unknown> {
+  const scope = sql<string>`${request.scopeId}::uuid`
+  return sql`
+      select s.version, s.horizon, e.epoch, ${roleIn(sync, scope, request.accountId)} as role,
+        case when e.epoch = ${request.epoch}::text then s.version else (
+          select coalesce((select since from sync_scope_epoch n
+            where n.household_id = ${scope} and n.number > k.number order by n.number limit 1), s.version)
+          from ${epochs.known}) end as valid_to,
+        coalesce(${request.floor}::bigint, s.version) as floor,
+        coalesce(c.last_seq, 0) as last_seq, c.last_mutation_id
+      from sync_scope s left join ${epochs.present} e on true left join sync_client c
+        on c.household_id = s.household_id and c.client_id = ${request.clientId}::uuid and c.account_id = ${request.accountId}::uuid
+      where s.household_id = ${scope}`
+}
+
+/** SQL for the most rows of the step `s`. */
+const stepLimitOf = ({ limit }: PageRequest) => sql`least(s.size, ${limit}::integer - s.row_count)`
+
+/** SQL for the rows after the step `s` as JSON, and whether they fit into the page. */
+function nextStep(sync: SyncSchema, request: PageRequest, feed: Feed): RawBuilder<unknown> {
+  const { collections } = sync
+  const of = { scopeId: request.scopeId, entities: request.entities }
+  const stepLimit = stepLimitOf(request)
+  return sql`
         select j.*, octet_length(changes) + 1 as bytes, j.row_count = 0 or s.row_count = 0 and j.row_count = 1
             or s.bytes + octet_length(changes) <= ${sql.lit(MAX_PAGE_BYTES)} as fits
         from (
@@ -197,15 +226,5 @@ function pageQuery(
               order by f.version limit ${stepLimit}
             ) found
           ) made
-        ) j
-      ) n
-      where not s.is_last
-    )
-    select a.version::float8 as version, a.horizon::float8 as horizon, a.epoch, a.valid_to::float8 as valid_to, a.role, a.floor::float8 as floor,
-      a.last_seq::float8 as last_seq, a.last_mutation_id, p.last::float8 as last, p.changes,
-      case when p.is_full then true when p.row_count = ${limit} then exists (${feed({ ...of, from: sql`p.last`, limit: sql`1` })})
-           else false end as has_more
-    from scope_state a, (
-      select bool_or(is_full) as is_full, max(row_count) as row_count, max(last) as last,
-        coalesce(string_agg(changes, ',' order by last), '') as changes from step) p`
+        ) j`
 }

@@ -189,29 +189,7 @@ function batchQuery(
   const entity = nameOf(collections)
   const role = roleIn(sync, scope, of.accountId)
   return sql<Omit<Found, 'epoch' | 'rows'> & { epoch: string | null; rows: SizedRow[] }>`
-    with named (entity, row_id, is_whole) as (
-      select * from unnest(${of.entities}::smallint[], ${of.ids}::uuid[], ${of.wholes}::boolean[])
-    ), deleted (entity, row_id) as (
-      select * from unnest(${of.deletedEntities}::smallint[], ${of.deletedIds}::uuid[])
-    ), to_load (entity, row_id, is_whole) as (
-      select entity, row_id, bool_or(is_whole) from (
-        select entity, row_id, is_whole from named where is_whole is not null
-        ${sql.join(
-          dependentRows(byName, of).map((query) => sql` union all ${query}`),
-          sql``,
-        )}) w
-      group by entity, row_id
-    ), loaded as materialized (
-      select w.entity, w.row_id, w.is_whole, w.version, w.data,
-        coalesce(sum(octet_length(w.data::text)) over (order by w.version rows unbounded preceding), 0)
-          <= coalesce(${of.maxBytes}::bigint, ${sql.lit(Number.MAX_SAFE_INTEGER)}) as fits
-      from (
-        select entity, row_id, is_whole, version, case when is_whole
-          then ${dataOf(collections, of.scopeId, sql`entity`, sql`row_id`)}
-          else ${summaryOf(collections, of.scopeId)} end as data
-        from to_load w
-        cross join lateral ${versionOf({ scope, entity: sql`w.entity`, id: sql`w.row_id` })} c offset 0) w
-    )
+    ${rowsToLoad(sync, byName, of)}
     select s.version::float8 as version, s.row_count::float8 as row_count, s.byte_count::float8 as byte_count, s.kind, ${more.epoch} as epoch, ${role} as role,
       ${more.credential} as credential,
       (select json_build_object('account_id', account_id, 'last_seq', last_seq, 'last_mutation_id', last_mutation_id)
@@ -235,6 +213,39 @@ function batchQuery(
       ${sourcesOf(collections, of.scopeId, of.sourceIds)} as sources
     from sync_scope s
     where s.household_id = ${scope} and ${more.isLocked}`
+}
+
+/** SQL that names the rows to load, and loads them as far as they fit. */
+function rowsToLoad(
+  { collections }: SyncSchema,
+  byName: ReadonlyMap<string, EntityTable>,
+  of: LoadParameters,
+): RawBuilder<unknown> {
+  const scope = sql`${of.scopeId}::uuid`
+  return sql`
+    with named (entity, row_id, is_whole) as (
+      select * from unnest(${of.entities}::smallint[], ${of.ids}::uuid[], ${of.wholes}::boolean[])
+    ), deleted (entity, row_id) as (
+      select * from unnest(${of.deletedEntities}::smallint[], ${of.deletedIds}::uuid[])
+    ), to_load (entity, row_id, is_whole) as (
+      select entity, row_id, bool_or(is_whole) from (
+        select entity, row_id, is_whole from named where is_whole is not null
+        ${sql.join(
+          dependentRows(byName, of).map((query) => sql` union all ${query}`),
+          sql``,
+        )}) w
+      group by entity, row_id
+    ), loaded as materialized (
+      select w.entity, w.row_id, w.is_whole, w.version, w.data,
+        coalesce(sum(octet_length(w.data::text)) over (order by w.version rows unbounded preceding), 0)
+          <= coalesce(${of.maxBytes}::bigint, ${sql.lit(Number.MAX_SAFE_INTEGER)}) as fits
+      from (
+        select entity, row_id, is_whole, version, case when is_whole
+          then ${dataOf(collections, of.scopeId, sql`entity`, sql`row_id`)}
+          else ${summaryOf(collections, of.scopeId)} end as data
+        from to_load w
+        cross join lateral ${versionOf({ scope, entity: sql`w.entity`, id: sql`w.row_id` })} c offset 0) w
+    )`
 }
 
 /**
