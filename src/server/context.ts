@@ -76,6 +76,7 @@ export function createFeatureContext(deps: AppContext) {
   const { settings, secret, keys, clock, log, metrics } = deps
   const { publicUrl } = settings
   const readIdToken = createIdTokenReader({ providers: settings.oidcProviders, clock, log })
+  const { sessions: maxSessions } = settings.quotas
   const sync = describeSync(settings.quotas)
   const userAgent = `Larder/${packageJson.version} (${publicUrl})`
   const reaching = { allowed: settings.fetchAllowed, userAgent }
@@ -83,13 +84,8 @@ export function createFeatureContext(deps: AppContext) {
   return {
     ...deps,
     ...openPhotos(deps),
-    tokenIssuer: createTokenIssuer({
-      keys,
-      secret,
-      issuer: publicUrl,
-      clock,
-      maxSessions: settings.quotas.sessions,
-    }),
+    ...accountFacts(deps.db),
+    tokenIssuer: createTokenIssuer({ keys, secret, issuer: publicUrl, clock, maxSessions }),
     sync,
     shares: createDatabaseShares(settings.databasePool, metrics),
     memberships: { householdIdsOf },
@@ -105,7 +101,6 @@ export function createFeatureContext(deps: AppContext) {
     proveIdentity: identityProver({ readIdToken, log }),
     exportParts: exportParts(settings, sync),
     publicUrl,
-    findActiveAccount,
     barcodeService: settings.barcodeLookup,
     userAgent,
     reader: createMeasuredReader(metrics),
@@ -113,9 +108,14 @@ export function createFeatureContext(deps: AppContext) {
     fetchPage: settings.fetchRecipes ? fetchPage : undefined,
     fetchImage: settings.fetchRecipes ? fetchImage : undefined,
     sendsWebhooks: settings.webhooks,
-    nameOf: async (tx: Db, actor: Actor) => (await getAccount(tx, actor)).name,
-    languageOf: async (db: Db, { accountId }: Actor) =>
-      (await findActiveAccount(db, accountId))?.language ?? 'en',
-    isVerified: async (actor: Actor) => (await getAccount(deps.db, actor)).email_verified,
   }
 }
+
+/** What other features may know of accounts. */
+const accountFacts = (ownDb: Db) => ({
+  findActiveAccount,
+  nameOf: async (tx: Db, actor: Actor) => (await getAccount(tx, actor)).name,
+  languageOf: async (db: Db, { accountId }: Actor) =>
+    (await findActiveAccount(db, accountId))?.language ?? 'en',
+  isVerified: async (actor: Actor) => (await getAccount(ownDb, actor)).email_verified,
+})

@@ -3,7 +3,12 @@ import { Server as HttpsServer } from 'node:https'
 import type { BlockList } from 'node:net'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastJson, { type Schema } from 'fast-json-stringify'
-import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyError,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Logger } from 'pino'
 import type { Tracer, OpenSpan } from '#platform/base/tracer.ts'
 import { drainRequestBodies } from '#platform/http/connections/drain-request-body.ts'
@@ -69,53 +74,12 @@ const IDLE_BUFFER = 1000
 
 /** Creates a server without routes. All its failures have one common shape. */
 export function createServer(options: ServerOptions): Api {
-  const { log, clock, trustedProxies, timeouts = TIMEOUTS, tls } = options
+  const { log, clock } = options
   const refuse = socketRefuser(log, clock)
-  const codes = new WeakMap<FastifyRequest, string>()
-  const limits = {
-    headersTimeout: timeouts.headers,
-    connectionsCheckingInterval: timeouts.headers / 4, // Node’s default is 30 s
-    keepAliveTimeoutBuffer: IDLE_BUFFER,
-    requireHostHeader: false, // Node would answer itself; refusals.ts checks it
-  }
-
-  const api = Fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    bodyLimit: BODY_LIMIT,
-    pluginTimeout: NO_LIMIT, // a slow disk is no failure of the start
-    // Undefined if the client has disconnected.
-    trustProxy: (address: string | undefined) => isIn(trustedProxies, address),
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
-    connectionTimeout: NO_LIMIT, // it would end live streams
-    handlerTimeout: NO_LIMIT, // the database and the shares have limits of their own
-    requestTimeout: timeouts.request,
-    keepAliveTimeout: timeouts.idle,
-    ...(tls
-      ? { https: withTls(limits, { handshakeTimeout: timeouts.headers, ...readTls(tls) }) }
-      : { http: limits }),
-    routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => {
-      const plain: FastifyReply = reply // typed by a route, and there is none
-      const isBadPath = error.code === 'FST_ERR_BAD_URL'
-      void plain
-        .code(400)
-        .header('x-request-id', request.id)
-        .send(body(isBadPath ? badPath(request.url) : toFailure(error), request.id))
-    },
-    clientErrorHandler: refuse,
-  }).withTypeProvider<TypeBoxTypeProvider>()
+  const codes: Codes = new WeakMap()
+  const body = bodyOf(clock)
+  const api = openServer(options, refuse, body)
   followCertificate(api, options)
-  const body = (failure: AppError, id: string) => ({
-    error: failure.message,
-    code: failure.code,
-    timestamp: clock().toISOString(),
-    request_id: id,
-    ...failure.fields,
-  })
-
   api.addHook('onRequest', async (request, reply) => {
     const { headers } = request
     const forwarded = headers['x-forwarded-for']
@@ -133,8 +97,78 @@ export function createServer(options: ServerOptions): Api {
   compressAnswers(api)
   beginOneAtATime(api.server)
   boundUnsentAnswers(api, options.unsent)
-  const allowed = collectMethods(api)
 
+  observeAnswers(api, options, codes)
+  answerFailures(api, codes, body)
+  refuseUnknownPaths(api, collectMethods(api))
+  return api
+}
+
+function openServer(
+  { log, trustedProxies, timeouts = TIMEOUTS, tls }: ServerOptions,
+  refuse: ReturnType<typeof socketRefuser>,
+  body: WriteBody,
+): Api {
+  const limits = {
+    headersTimeout: timeouts.headers,
+    connectionsCheckingInterval: timeouts.headers / 4, // Node’s default is 30 s
+    keepAliveTimeoutBuffer: IDLE_BUFFER,
+    requireHostHeader: false, // Node would answer itself; refusals.ts checks it
+  }
+
+  return Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    pluginTimeout: NO_LIMIT, // a slow disk is no failure of the start
+    // Undefined if the client has disconnected.
+    trustProxy: (address: string | undefined) => isIn(trustedProxies, address),
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    connectionTimeout: NO_LIMIT, // it would end live streams
+    handlerTimeout: NO_LIMIT, // the database and the shares have limits of their own
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.idle,
+    ...(tls
+      ? { https: withTls(limits, { handshakeTimeout: timeouts.headers, ...readTls(tls) }) }
+      : { http: limits }),
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => refuseEarly(error, request, reply, body),
+    clientErrorHandler: refuse,
+  }).withTypeProvider<TypeBoxTypeProvider>()
+}
+
+/** Answers a request that the framework refuses before any hook. */
+function refuseEarly(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: WriteBody,
+): void {
+  const isBadPath = error.code === 'FST_ERR_BAD_URL'
+  void reply
+    .code(400)
+    .header('x-request-id', request.id)
+    .send(body(isBadPath ? badPath(request.url) : toFailure(error), request.id))
+}
+
+type WriteBody = (failure: AppError, id: string) => object
+
+/** Writes the body of a failure. */
+const bodyOf =
+  (clock: Clock): WriteBody =>
+  (failure, id) => ({
+    error: failure.message,
+    code: failure.code,
+    timestamp: clock().toISOString(),
+    request_id: id,
+    ...failure.fields,
+  })
+
+type Codes = WeakMap<FastifyRequest, string>
+
+function observeAnswers(api: Api, options: ServerOptions, codes: Codes): void {
   api.addHook('onResponse', async (request, reply) => {
     const { method } = request
     // The pattern and not the path, because a path may hold a token.
@@ -146,6 +180,9 @@ export function createServer(options: ServerOptions): Api {
     const network = shortenAddress(request.ip)
     request.log.info({ method, route, status, code, ms, network }, 'request')
   })
+}
+
+function answerFailures(api: Api, codes: Codes, body: WriteBody): void {
   api.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error)
     codes.set(request, failure.code)
@@ -159,6 +196,9 @@ export function createServer(options: ServerOptions): Api {
     forgetBody(reply)
     return reply.code(failure.status).headers(failure.headers).send(body(failure, request.id))
   })
+}
+
+function refuseUnknownPaths(api: Api, allowed: (path: string) => string[]): void {
   const refuseUnknown = ({ url, method }: FastifyRequest): never => {
     const methods = allowed(url.split('?', 1)[0] ?? '')
     // A route of this method has refused the path, for example because an id is too long.
@@ -172,7 +212,6 @@ export function createServer(options: ServerOptions): Api {
   api.addHook('preParsing', async (request) => {
     if (request.is404) refuseUnknown(request)
   })
-  return api
 }
 
 /** The type stays that of http: Fastify would type the whole server, and all its routes, by it. */

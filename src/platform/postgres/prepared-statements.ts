@@ -39,7 +39,8 @@ function compileOnce<DB, Values extends object, Row>(
   return async (db, values) => {
     if (!made) {
       const none: Values = Object.create(null) // a placeholder stands for each value of any type
-      const compiled = build(createWriter<DB>(), new Proxy<Values>(none, PLACEHOLDERS)).compile(writer)
+      const standIns = new Proxy<Values>(none, PLACEHOLDERS)
+      const compiled = build(createWriter<DB>(), standIns).compile(writer)
       made = { ...compiled, name: planName(compiled.sql), isUnawaited }
     }
     const { rows } = await db.executeQuery<Row>({

@@ -32,6 +32,49 @@ interface Stamp {
   readonly unless?: string
 }
 
+const STAMPS = [
+  { table: 'api_keys', column: 'last_used_at' },
+  { table: 'export_leases', column: 'ends_at', atMost: MINUTE },
+  { table: 'idempotency_keys', column: 'created_at' },
+  { table: 'import_jobs', column: 'finished_at' },
+  { table: 'import_jobs', column: 'lease_until', atMost: MINUTE, writtenBy: 'database' },
+  { table: 'import_uploads', column: 'reserved_at' },
+  { table: 'invites', column: 'expires_at', atMost: 30 * DAY, along: ['created_at'] },
+  { table: 'list_links', column: 'expires_at', atMost: 90 * DAY, along: ['created_at'] },
+  { table: 'mail_tokens', column: 'expires_at', atMost: 7 * DAY, along: ['created_at'] },
+  { table: 'mails', column: 'due_at', atMost: DAY, writtenBy: 'database' },
+  { table: 'mails', column: 'failed_at' },
+  {
+    table: 'notice_settings',
+    column: 'next_at',
+    atMost: 8 * DAY,
+    along: ['last_at'],
+    becomes: '-infinity', // the sweep then finds the next time, and tells nothing
+  },
+  { table: 'operations', column: 'created_at' },
+  { table: 'photo_contents', column: 'reserved_at' },
+  { table: 'rate_limits', column: 'resets_at', atMost: 90 * DAY },
+  { table: 'role_changes', column: 'changed_at', along: ['changer_since'] },
+  { table: 'second_factors', column: 'recovery_due_at', atMost: 7 * DAY },
+  {
+    table: 'sessions',
+    column: 'expires_at',
+    atMost: 30 * DAY,
+    along: ['created_at', 'refreshed_at'],
+    unless: 'is_key',
+  },
+  { table: 'stream_tickets', column: 'expires_at', atMost: MINUTE },
+  { table: 'sync_change', column: 'deleted_at' },
+  { table: 'sync_client', column: 'seen_at' },
+  { table: 'sync_receipt', column: 'created_at' },
+  { table: 'used_challenges', column: 'expires_at', atMost: DAY },
+  { table: 'used_id_tokens', column: 'expires_at', atMost: DAY, along: ['used_at'] },
+  { table: 'webhook_messages', column: 'created_at', writtenBy: 'database' },
+  { table: 'webhooks', column: 'before_until', atMost: DAY },
+  { table: 'webhooks', column: 'due_at', atMost: 8 * HOUR, writtenBy: 'database' },
+  { table: 'webhooks', column: 'failing_since' },
+] as const satisfies readonly Stamp[]
+
 /**
  * Every stamp that decides about something, and that a clock in the far future would set for years. Stamps that are
  * only shown are not here, nor those whose reader sees itself that they are wrong. A test lists all of them.
@@ -39,46 +82,7 @@ interface Stamp {
 export const stampsOf = ({ deletionWindowDays }: Pick<Settings, 'deletionWindowDays'>) =>
   [
     { table: 'accounts', column: 'deletion_scheduled_at', atMost: deletionWindowDays * DAY },
-    { table: 'api_keys', column: 'last_used_at' },
-    { table: 'export_leases', column: 'ends_at', atMost: MINUTE },
-    { table: 'idempotency_keys', column: 'created_at' },
-    { table: 'import_jobs', column: 'finished_at' },
-    { table: 'import_jobs', column: 'lease_until', atMost: MINUTE, writtenBy: 'database' },
-    { table: 'import_uploads', column: 'reserved_at' },
-    { table: 'invites', column: 'expires_at', atMost: 30 * DAY, along: ['created_at'] },
-    { table: 'list_links', column: 'expires_at', atMost: 90 * DAY, along: ['created_at'] },
-    { table: 'mail_tokens', column: 'expires_at', atMost: 7 * DAY, along: ['created_at'] },
-    { table: 'mails', column: 'due_at', atMost: DAY, writtenBy: 'database' },
-    { table: 'mails', column: 'failed_at' },
-    {
-      table: 'notice_settings',
-      column: 'next_at',
-      atMost: 8 * DAY,
-      along: ['last_at'],
-      becomes: '-infinity', // the sweep then finds the next time, and tells nothing
-    },
-    { table: 'operations', column: 'created_at' },
-    { table: 'photo_contents', column: 'reserved_at' },
-    { table: 'rate_limits', column: 'resets_at', atMost: 90 * DAY },
-    { table: 'role_changes', column: 'changed_at', along: ['changer_since'] },
-    { table: 'second_factors', column: 'recovery_due_at', atMost: 7 * DAY },
-    {
-      table: 'sessions',
-      column: 'expires_at',
-      atMost: 30 * DAY,
-      along: ['created_at', 'refreshed_at'],
-      unless: 'is_key',
-    },
-    { table: 'stream_tickets', column: 'expires_at', atMost: MINUTE },
-    { table: 'sync_change', column: 'deleted_at' },
-    { table: 'sync_client', column: 'seen_at' },
-    { table: 'sync_receipt', column: 'created_at' },
-    { table: 'used_challenges', column: 'expires_at', atMost: DAY },
-    { table: 'used_id_tokens', column: 'expires_at', atMost: DAY, along: ['used_at'] },
-    { table: 'webhook_messages', column: 'created_at', writtenBy: 'database' },
-    { table: 'webhooks', column: 'before_until', atMost: DAY },
-    { table: 'webhooks', column: 'due_at', atMost: 8 * HOUR, writtenBy: 'database' },
-    { table: 'webhooks', column: 'failing_since' },
+    ...STAMPS,
   ] as const satisfies readonly Stamp[]
 
 /**

@@ -61,42 +61,6 @@ export function createMetrics(everywhere: Readonly<Record<string, string>> = {})
   const registers = [registry]
   // By default a timer of 10 ms wakes the process a hundred times a second.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 })
-  const answers = new Counter({
-    name: 'larder_http_answers_total',
-    help: 'Answers by route, status and code; code is the failure, or ok.',
-    labelNames: ['method', 'route', 'status', 'code'],
-    registers,
-  })
-  const durations = new Histogram({
-    name: 'larder_http_duration_seconds',
-    help: 'Time from the first byte of a request to the last byte of its answer.',
-    labelNames: ['method', 'route'],
-    buckets: SECONDS,
-    registers,
-  })
-  const runs = new Counter({
-    name: 'larder_job_runs_total',
-    help: 'Runs of a job on this replica, by outcome.',
-    labelNames: ['name', 'outcome'],
-    registers,
-  })
-  const lastRun = new Gauge({
-    name: 'larder_job_last_done_timestamp_seconds',
-    help: 'Time of the last run of a job to its end on this replica.',
-    labelNames: ['name'],
-    registers,
-  })
-  const busy = new Counter({
-    name: 'larder_database_share_refused_total',
-    help: 'Requests that were refused because their caller used its whole share of the database.',
-    labelNames: ['share'],
-    registers,
-  })
-  const replays = new Counter({
-    name: 'larder_replayed_answers_total',
-    help: 'Requests whose Idempotency-Key was used before, answered as then.',
-    registers,
-  })
   const unread = new Counter({
     name: 'larder_metrics_unread_total',
     help: 'Metrics that could not be read because the database was unavailable.',
@@ -104,21 +68,8 @@ export function createMetrics(everywhere: Readonly<Record<string, string>> = {})
     registers,
   })
   return {
-    observe({ method, route = 'none', status, code = 'ok', seconds }) {
-      answers.inc({ method, route, status, code })
-      durations.observe({ method, route }, seconds)
-    },
-    observeRun(name, outcome, now) {
-      runs.inc({ name, outcome })
-      if (outcome === 'done' || outcome === 'incomplete')
-        lastRun.set({ name }, now.getTime() / 1000)
-    },
-    observeBusy(share) {
-      busy.inc({ share })
-    },
-    observeReplay() {
-      replays.inc()
-    },
+    ...observersOfRequests(registers),
+    observeRun: observerOfJobs(registers),
     counter(name, help, states = [], label = 'state') {
       const counter = new Counter({ name, help, labelNames: [label], registers })
       for (const state of states) counter.inc({ [label]: state }, 0)
@@ -154,6 +105,68 @@ export function createMetrics(everywhere: Readonly<Record<string, string>> = {})
       new Gauge({ name, help, labelNames: Object.keys(labels), registers }).set(labels, 1)
     },
     text: () => registry.metrics(),
+  }
+}
+
+/** What is observed of requests. */
+function observersOfRequests(
+  registers: Registry[],
+): Pick<Metrics, 'observe' | 'observeBusy' | 'observeReplay'> {
+  const answers = new Counter({
+    name: 'larder_http_answers_total',
+    help: 'Answers by route, status and code; code is the failure, or ok.',
+    labelNames: ['method', 'route', 'status', 'code'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'larder_http_duration_seconds',
+    help: 'Time from the first byte of a request to the last byte of its answer.',
+    labelNames: ['method', 'route'],
+    buckets: SECONDS,
+    registers,
+  })
+  const busy = new Counter({
+    name: 'larder_database_share_refused_total',
+    help: 'Requests that were refused because their caller used its whole share of the database.',
+    labelNames: ['share'],
+    registers,
+  })
+  const replays = new Counter({
+    name: 'larder_replayed_answers_total',
+    help: 'Requests whose Idempotency-Key was used before, answered as then.',
+    registers,
+  })
+  return {
+    observe({ method, route = 'none', status, code = 'ok', seconds }) {
+      answers.inc({ method, route, status, code })
+      durations.observe({ method, route }, seconds)
+    },
+    observeBusy(share) {
+      busy.inc({ share })
+    },
+    observeReplay() {
+      replays.inc()
+    },
+  }
+}
+
+/** What is observed of the jobs of this replica. */
+function observerOfJobs(registers: Registry[]): Metrics['observeRun'] {
+  const runs = new Counter({
+    name: 'larder_job_runs_total',
+    help: 'Runs of a job on this replica, by outcome.',
+    labelNames: ['name', 'outcome'],
+    registers,
+  })
+  const lastRun = new Gauge({
+    name: 'larder_job_last_done_timestamp_seconds',
+    help: 'Time of the last run of a job to its end on this replica.',
+    labelNames: ['name'],
+    registers,
+  })
+  return (name, outcome, now) => {
+    runs.inc({ name, outcome })
+    if (outcome === 'done' || outcome === 'incomplete') lastRun.set({ name }, now.getTime() / 1000)
   }
 }
 
