@@ -1,5 +1,5 @@
-import type { MailTexts } from '#accounts/mail-texts/languages/mail-texts.ts'
 import { fill } from '#platform/kernel/languages.ts'
+import type { Texts } from '#platform/languages/texts.ts'
 import type { MailData, MailKind } from './mail-data.ts'
 import { type Paragraph, toOneLine } from './render-mail.ts'
 
@@ -10,7 +10,7 @@ interface Draft {
 }
 
 interface Writing {
-  readonly texts: MailTexts
+  readonly texts: Texts['mails']
   readonly urlOf: (page: string) => string
   readonly formatDay: (date: Date) => string
   readonly formatTime: (date: Date) => string

@@ -1,5 +1,5 @@
-import { MAIL_TEXTS } from '#accounts/mail-texts/languages/mail-texts.ts'
 import { type Language, LOCALES } from '#platform/kernel/languages.ts'
+import { TEXTS } from '#platform/languages/texts.ts'
 import type { Message } from '#platform/mail/transport.ts'
 import { drafts } from './draft-mails.ts'
 import type { MailData, MailKind } from './mail-data.ts'
@@ -21,7 +21,7 @@ export function writeMail<Kind extends MailKind>(
   { publicUrl }: { readonly publicUrl: string },
   language: Language,
 ): MailText {
-  const texts = MAIL_TEXTS[language]
+  const texts = TEXTS[language].mails
   const urlOf = (page: string) => `${publicUrl}${page}`
   const draft = drafts[kind](data, { texts, urlOf, ...formatsOf(language) })
   const { subject, paragraphs, link } = draft

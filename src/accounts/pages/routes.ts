@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { PAGE_TEXTS, type PageTexts } from '#accounts/pages/languages/page-texts.ts'
 import type { Api } from '#platform/http/api.ts'
 import { replyWith, withTag } from '#platform/http/headers.ts'
 import type { SecurityHeaders } from '#platform/http/security-headers.ts'
@@ -9,10 +8,11 @@ import {
   pickLanguage,
   fill as fillText,
 } from '#platform/kernel/languages.ts'
+import { TEXTS, type Texts } from '#platform/languages/texts.ts'
 
 interface Page {
   /** The key of its title. */
-  readonly title: keyof PageTexts & `${string}Title`
+  readonly title: keyof Texts['pages'] & `${string}Title`
   readonly script: string
   /** The key of how long the link in the mail is valid. */
   readonly validity: 'minutes30' | 'hours24' | 'days7'
@@ -155,7 +155,7 @@ async function composeAll(
 
 /** The texts of a page as HTML. */
 function valuesIn(language: Language, page: Page): Readonly<Record<string, string>> {
-  const { messages, ...texts } = PAGE_TEXTS[language]
+  const { messages, ...texts } = TEXTS[language].pages
   const placeholders = {
     validity: texts[page.validity],
     link: '<a href="reset-password">',

@@ -1,12 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import {
-  CALENDAR_TEXTS,
-  type CalendarTexts,
-} from '#households/calendar/languages/calendar-texts.ts'
 import type { PlannedMeal } from '#kitchen/meal-plan/planned-meals.ts'
 import type { DatedItem } from '#kitchen/pantry/dated-items.ts'
 import { after, DAY } from '#platform/kernel/clock.ts'
 import { type Language, LOCALES, fill } from '#platform/kernel/languages.ts'
+import { TEXTS, type Texts } from '#platform/languages/texts.ts'
 
 /** Seconds after which an app should ask again. */
 const REFRESH = 4 * 3600
@@ -35,7 +32,7 @@ export async function writeCalendar(of: {
   readonly meals: readonly PlannedMeal[]
   readonly items: readonly DatedItem[]
 }): Promise<string> {
-  const texts = CALENDAR_TEXTS[of.language]
+  const texts = TEXTS[of.language].calendar
   const numbers = new Intl.NumberFormat(LOCALES[of.language], { maximumFractionDigits: 3 })
   const { default: ical } = await loadGenerator()
   const frame = ical({
@@ -90,7 +87,7 @@ const loadGenerator = () => import('ical-generator')
 function mealEntry(
   { id, date, meal, title, servings, note, created_at, changed_at }: PlannedMeal,
   host: string,
-  texts: CalendarTexts,
+  texts: Texts['calendar'],
   numbers: Intl.NumberFormat,
 ): Entry {
   const names = new Map(Object.entries(texts.meals)) // people may call a meal `constructor`
@@ -106,7 +103,7 @@ function mealEntry(
 function itemEntry(
   { id, date, name, quantity, unit, created_at, changed_at }: DatedItem,
   host: string,
-  texts: CalendarTexts,
+  texts: Texts['calendar'],
   numbers: Intl.NumberFormat,
 ): Entry {
   const amount = [numbers.format(quantity), ...(unit === null ? [] : [unit])].join(' ')

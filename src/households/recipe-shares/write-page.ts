@@ -6,7 +6,7 @@ import {
 } from '@larder/rules/recipes/formats/printed-recipe.ts'
 import { toJsonLd } from '@larder/rules/recipes/formats/to-json-ld.ts'
 import type { Language } from '#platform/kernel/languages.ts'
-import { PAGE_WORDS } from './page-words.ts'
+import { TEXTS } from '#platform/languages/texts.ts'
 
 export interface PageOptions {
   /** The language of the words around the recipe. */
@@ -20,7 +20,7 @@ export interface PageOptions {
 /** The public page of a recipe as HTML. It has the recipe as JSON-LD too, so that other programs can import it. */
 export function writePage(recipe: PrintedRecipe, options: PageOptions): string {
   const { language, path, publicUrl, hasPhoto } = options
-  const words = PAGE_WORDS[language]
+  const words = TEXTS[language].recipe_page
   const photo = `${path}/photo.webp`
   const data = hasPhoto ? { ...recipe, image_url: publicUrl + photo } : recipe
   const image = hasPhoto ? `<img src="${photo}" alt="" width="960" height="640">` : ''
@@ -49,7 +49,7 @@ ${origin(recipe, language)}
 
 /** The page for an address without a recipe. */
 export function writeMissingPage(language: Language): string {
-  const { missing, missingHint } = PAGE_WORDS[language]
+  const { missing, missingHint } = TEXTS[language].recipe_page
   return layout(language, missing, '', `<h1>${missing}</h1><p>${missingHint}</p>`)
 }
 
@@ -77,7 +77,7 @@ function listOf(tag: 'ul' | 'ol', { heading, parts }: Section<string>): string {
 }
 
 function facts(recipe: PrintedRecipe, language: Language): string {
-  const words = PAGE_WORDS[language]
+  const words = TEXTS[language].recipe_page
   const minutes = (value: number | null) => (value === null ? null : `${value} ${words.minutes}`)
   const number = (value: number) => value.toLocaleString(language)
   const all = [
@@ -96,7 +96,7 @@ function facts(recipe: PrintedRecipe, language: Language): string {
 }
 
 function origin({ author, source_url }: PrintedRecipe, language: Language): string {
-  const words = PAGE_WORDS[language]
+  const words = TEXTS[language].recipe_page
   // Row kinds allow http and https only.
   const link = source_url && `<a href="${html(source_url)}">${html(new URL(source_url).host)}</a>`
   const parts = [author && `${words.by} ${html(author)}`, link && `${words.source}: ${link}`]

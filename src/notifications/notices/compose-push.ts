@@ -1,6 +1,6 @@
 import { toOneLine, withColon } from '#accounts/mail-texts/render-mail.ts'
 import { lockRecipient } from '#accounts/service.ts'
-import { NOTICE_TEXTS } from '#notifications/notices/texts/texts.ts'
+import { TEXTS } from '#platform/languages/texts.ts'
 import type { ComposedMail } from '#platform/mail/delivery.ts'
 import type { QueuedMail } from '#platform/mail/leases.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -40,7 +40,7 @@ export async function composePush(
   const named = await nameDigest(tx, key, digest)
   if (!named) return undefined
   const { language } = recipient
-  const { mail: texts } = NOTICE_TEXTS[language]
+  const { mail: texts } = TEXTS[language].notices
   const { lots, foods, household } = named
   const body = [
     ...lineOf(withColon(texts.today, language), lots.today),

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { languageOfAccount } from '#accounts/service.ts'
-import { NOTICE_TEXTS } from '#notifications/notices/texts/texts.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import type { Api } from '#platform/http/api.ts'
 import type { SecurityHeaders } from '#platform/http/security-headers.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { LANGUAGES, type Language } from '#platform/kernel/languages.ts'
+import { TEXTS } from '#platform/languages/texts.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { turnOff, type SettingKey } from './store.ts'
 
@@ -96,7 +96,7 @@ export function unsubscribeRoutes({ db, secret, clock }: Deps) {
 
 /** Writes the page that stops notices: with its button, after it, or for a link that is not valid. */
 function writePage(language: Language, state: 'question' | 'done' | 'invalid'): string {
-  const { pages: texts } = NOTICE_TEXTS[language]
+  const { pages: texts } = TEXTS[language].notices
   const button = `<form method="post"><button>${texts.stop}</button></form>`
   return `<!doctype html>
 <html lang="${language}">

@@ -1,4 +1,3 @@
-import { MAIL_TEXTS } from '#accounts/mail-texts/languages/mail-texts.ts'
 import {
   greet,
   type Paragraph,
@@ -9,8 +8,8 @@ import {
 } from '#accounts/mail-texts/render-mail.ts'
 import type { MailText } from '#accounts/mail-texts/write-mail.ts'
 import type { Named } from '#kitchen/pantry/read-notable.ts'
-import { NOTICE_TEXTS } from '#notifications/notices/texts/texts.ts'
 import { type Language, LOCALES, fill } from '#platform/kernel/languages.ts'
+import { TEXTS } from '#platform/languages/texts.ts'
 import type { Stage } from './contract.ts'
 
 /** The content of a digest with names. */
@@ -29,7 +28,7 @@ export function writeDigest(
   { name, language }: { readonly name: string; readonly language: Language },
   unsubscribeUrl: string,
 ): MailText {
-  const { mail: texts } = NOTICE_TEXTS[language]
+  const { mail: texts } = TEXTS[language].notices
   const household = toOneLine(digest.household)
   const subject = fill(texts.subject, { household })
   const section = (title: string, rows: readonly Named[]): Paragraph[] =>
@@ -38,7 +37,7 @@ export function writeDigest(
       : [withColon(title, language), ...rows.map((row) => lineOf(row, language))]
   const { lots, foods, more } = digest
   const paragraphs: Paragraph[] = [
-    greet(name, MAIL_TEXTS[language]),
+    greet(name, TEXTS[language].mails),
     fill(texts.intro, { household, day: formatDay(digest.day, language) }),
     ...section(texts.today, lots.today),
     ...section(texts.soon, lots.soon),

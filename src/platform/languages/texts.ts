@@ -6,6 +6,7 @@ import fr from './fr.json' with { type: 'json' }
 import it from './it.json' with { type: 'json' }
 import nl from './nl.json' with { type: 'json' }
 
-export type PageTexts = TextsLike<typeof en>
+export type Texts = TextsLike<typeof en>
 
-export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = { en, de, fr, es, nl, it }
+/** All that the server writes for people. It says `du`, `tu`, `tú`, `je`: people use Larder at home. */
+export const TEXTS: Readonly<Record<Language, Texts>> = { en, de, fr, es, nl, it }
