@@ -1,7 +1,7 @@
-// npm run drill:versions -- COMMIT: an update, as clients and replicas meet it. The libraries of that commit (the client
-// and its adapters) pass the tests of this one against the server of this one. What they have stored opens in the
-// libraries of this one, and back. A replica of that commit serves beside one of this one.
-// It takes the last commit of this checkout, and the installed packages for both.
+// npm run drill:versions -- COMMIT: an update, as clients, replicas and data meet it. The libraries of that commit (the
+// client and its adapters) pass the tests of this one against the server of this one. What they have stored opens in the
+// libraries of this one, and back. A replica of that commit serves beside one of this one. A database of that commit is
+// migrated, and keeps each row. It takes the last commit of this checkout, and the installed packages for both.
 import { execFileSync } from 'node:child_process'
 import { globSync, readdirSync, symlinkSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
