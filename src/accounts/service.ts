@@ -172,7 +172,8 @@ async function startSession(
   now: Date,
 ): Promise<Session> {
   const tokens = await openSession(tx, tokenIssuer, account, client, proof, now)
-  if (!tokens) throw new Error('The account changed under the transaction that holds it.')
+  if (!tokens)
+    throw new Error('The new account changed, although only this transaction can see it.')
   return { user: toUser(account), ...tokens }
 }
 

@@ -43,6 +43,22 @@ describe('the results of a batch', () => {
     )
   })
 
+  it('have the computed members of each row, also where rows of two kinds have the same id', async () => {
+    const id = randomUUID()
+    const food = await ada.call('POST', FOODS, { name: randomUUID() })
+    const lot = { food_id: food.body.id, best_before: '2030-01-31' }
+    const entry = { date: '2030-01-01', note: 'Eat out' }
+
+    const { body } = await batch([
+      { method: 'PUT', path: `/v1/pantry/items/${id}`, body: lot },
+      { method: 'PUT', path: `/v1/meal-plan/${id}`, body: entry },
+    ])
+
+    const [item, planned] = body.results.map((one: { body: object }) => one.body)
+    assert.equal(item.effective_date, '2030-01-31')
+    assert.deepEqual([planned.cooked_at, 'effective_date' in planned], [null, false])
+  })
+
   it('are refused with the batch where they are too large', async () => {
     const id = randomUUID()
     const path = `/v1/recipes/${id}`

@@ -98,6 +98,20 @@ describe('a sign-out', () => {
           })
         })
 
+  it('that deletes the data of the device too is repeated by the same program', async () => {
+    const ada = await signedUp(app)
+    const keychain = memoryKeychain()
+    const { larder, network, timers } = await openDevice(app, ada, { keychain })
+    network.isDown = true
+    await larder.forget()
+
+    network.isDown = false
+    timers.fire()
+
+    await eventually('the session is over', async () => (await sessionsOf(ada)) === 1)
+    await eventually('it is forgotten', async () => (await keychain.load()) === undefined)
+  })
+
   it('is repeated for a session that is over already, and then forgotten', async () => {
     const ada = await signedUp(app)
     const keychain = memoryKeychain()

@@ -95,6 +95,15 @@ describe('larder home', () => {
     )
   })
 
+  it('refuses certificate files for an address without https', async () => {
+    const args = ['home', 'http://192.168.1.20:8080', '--cert', 'cert.pem', '--key', 'key.pem']
+
+    const { exitCode, stderr } = await runLarder(args, { DATA_DIR: await folder() })
+
+    assert.equal(exitCode, 2)
+    assert.match(stderr, /--cert and --key are for an address with https/)
+  })
+
   it('refuses an address that other devices can not open', async () => {
     const env = { DATA_DIR: await folder() }
 

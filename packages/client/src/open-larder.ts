@@ -149,7 +149,7 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
       await storage.close()
     },
     async forget() {
-      await signOut()
+      await signOut().finally(endSignOut)
       await storage.wipe()
     },
   }
@@ -162,7 +162,7 @@ function storeOf({ keychain = memoryKeychain(), cookie = false, slot }: LarderOp
   return cookie ? inCookie(keychain, slot) : inKeychain(keychain)
 }
 
-/** The part of a larder that speaks for the session. */
+/** The functions of a larder that sign in, or send requests as the account. */
 function signInsOf(session: Session, { enter, leaveOther }: Entry, { shared }: Storage) {
   async function start<Result>(signIn: Promise<Result>): Promise<Result> {
     const result = await signIn

@@ -69,7 +69,7 @@ function uuidV7(): string {
   count = isLater ? 0 : (count + 1) % MOST
   lastTime = isLater ? now : count === 0 ? lastTime + 1 : lastTime
   const time = lastTime.toString(16).padStart(12, '0')
-  // Browsers have `crypto.randomUUID` only on pages with https.
+  // Browsers have `crypto.randomUUID` only on pages with https, so the random bytes are made here.
   const bytes = crypto.getRandomValues(new Uint8Array(8))
   bytes[0] = 0x80 | ((bytes[0] ?? 0) & 0x3f) // the variant
   const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -60,7 +60,7 @@ export const WRITE_TOOLS: readonly Tool[] = [
   },
   {
     name: 'tick_items',
-    description: 'Ticks items of a shopping list off, or unticks them.',
+    description: 'Ticks off items of a shopping list, or unticks them.',
     isForShops: true,
     properties: {
       list_id: LIST,
@@ -100,7 +100,7 @@ export const WRITE_TOOLS: readonly Tool[] = [
   {
     name: 'plan_shopping',
     description:
-      'Adds to a shopping list what the planned meals until a day need and is not there.',
+      'Adds to a shopping list what the meals planned up to a day need and the pantry does not have.',
     properties: { list_id: LIST, to: day('The last day.') },
     needsList: true,
     required: ['to'],

@@ -21,7 +21,7 @@ export const homeCommands: Readonly<Record<string, Command>> = {
   },
 }
 
-/** Asks once: later calls show the address. */
+/** The first call asks how phones reach Larder. Later calls only show the address, unless `--again` is given. */
 async function runHome({ env, args: [url], flags }: Call): Promise<Outcome> {
   const { http, publicUrl } = readSettings(env)
   const saved = readSavedSettings(env)['PUBLIC_URL']
@@ -39,10 +39,12 @@ async function runHome({ env, args: [url], flags }: Call): Promise<Outcome> {
 }
 
 function wayTo(url: string, { cert, key }: Call['flags']): Way {
+  const hasFiles = cert !== undefined || key !== undefined
+  if (url.startsWith('http://') && hasFiles)
+    throw new UsageError('--cert and --key are for an address with https.')
   if (url.startsWith('http://')) return { kind: 'plain', url }
   if (typeof cert === 'string' && typeof key === 'string') return { kind: 'own', url, cert, key }
-  if (cert !== undefined || key !== undefined)
-    throw new UsageError('--cert and --key belong together.')
+  if (hasFiles) throw new UsageError('--cert and --key belong together.')
   return { kind: 'caddy', name: url.replace(/^https:\/\//, '').replace(/\/$/, '') }
 }
 
@@ -50,7 +52,7 @@ function linesOf(plan: Plan, path: string, overridden: readonly string[]): strin
   return [
     `The settings are in ${path}. Start Larder again, so that it reads them.`,
     ...plan.steps,
-    ...overridden.map((name) => `${name} is set in the environment too, and that value wins.`),
+    ...overridden.map((name) => `${name} is set in the environment too, and that value is used.`),
   ]
 }
 

@@ -10,7 +10,7 @@ import { type Question, readAnswer, urlOf } from './open-food-facts.ts'
 export interface LookupDeps {
   /** The address of the service, without a slash at its end; undefined if lookups are off. */
   readonly barcodeService: string | undefined
-  /** Who asks: name, version and address. The service wants to know. */
+  /** Who asks: name, version and address. The service asks its callers to say who they are. */
   readonly userAgent: string
   readonly egress: Pick<Egress, 'send'>
   readonly limits: RateLimits

@@ -1,6 +1,6 @@
 /**
- * The error codes that a caller may see, with their HTTP status. Any other error is a bug and gives
- * 500.
+ * The error codes that a caller may see, with their HTTP status. `platform/http/errors.ts` maps errors of others; what
+ * remains is a bug and gives 500.
  */
 export const statusOf = {
   VALIDATION_FAILED: 400,

@@ -119,7 +119,7 @@ export async function cancelJob(tx: Db, { householdId, id }: JobKey, now: Date):
   return numUpdatedRows > 0n
 }
 
-/** Deletes the oldest jobs of a household that have ended. */
+/** Deletes the ended jobs of a household, except the newest `KEPT_JOBS`. */
 export async function deleteOldJobs(tx: Db, householdId: string): Promise<void> {
   await tx
     .deleteFrom('import_jobs')
@@ -131,15 +131,16 @@ export async function deleteOldJobs(tx: Db, householdId: string): Promise<void> 
         .select('id')
         .where('household_id', '=', householdId)
         .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
         .limit(KEPT_JOBS),
     )
     .execute()
 }
 
-/** The records that are kept of the imports before the last one. */
+/** The number of newer records after which an import loses its own. */
 const KEPT_RECORDS = 200_000
 
-/** Deletes the records of those imports that have ended and after which others have as many records as are kept. */
+/** Deletes the records of an ended import where newer ones have `KEPT_RECORDS` or more together. */
 export async function deleteOldRecords(tx: Db, householdId: string): Promise<void> {
   await sql`
     delete from import_results r using (

@@ -11,7 +11,7 @@ interface PlaceChoiceProps {
   readonly label: string
   readonly isLabelShown?: boolean
   readonly places: readonly RowOf<'location'>[]
-  /** Null: any place. Undefined: not chosen. */
+  /** Null: no place. Undefined: not chosen. */
   readonly value: string | null | undefined
   readonly onValue: (place: string | null) => void
 }

@@ -19,7 +19,7 @@ interface EntrySheetProps {
   readonly show: Show
 }
 
-/** All about an entry of the plan. Changes are saved at once. */
+/** Shows an entry of the plan, and changes it. Changes are saved at once. */
 export function EntrySheet({ id, isCooked, shortage, show }: EntrySheetProps): JSX.Element | null {
   const home = useHome()
   const { plan } = texts.value

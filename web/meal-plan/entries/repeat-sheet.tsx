@@ -15,7 +15,7 @@ interface RepeatSheetProps {
   readonly onClose: () => void
 }
 
-/** Plans the same on further days. */
+/** Plans the same entry on further days. */
 export function RepeatSheet({ id, today, onClose }: RepeatSheetProps): JSX.Element | null {
   const home = useHome()
   const { plan } = texts.value

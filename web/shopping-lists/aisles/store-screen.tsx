@@ -28,7 +28,7 @@ interface StoreProps {
   readonly store: Store | undefined
 }
 
-/** Chooses where a list is bought. */
+/** Chooses the store of a list. */
 function StoreChoice({ list, store }: StoreProps): JSX.Element {
   const { store: words } = texts.value.list
   const home = useHome()

@@ -27,7 +27,7 @@ export function readItems(text: string, foods: readonly Food[]) {
   })
 }
 
-/** Adds typed items to a list, and says so. @returns the ids of the items that are new or have changed */
+/** Adds typed items to a list, and shows a message. @returns the ids of the items that the lines name */
 export async function addItems(
   home: Home,
   listId: string,

@@ -19,7 +19,7 @@ interface ItemProps {
   readonly onClose: () => void
 }
 
-/** All that there is to an item. Each change is kept at once. */
+/** Shows all fields of an item. Each change is saved at once. */
 export function ItemSheet(props: ItemProps): JSX.Element {
   return useRole() === 'viewer' ? <ReadItem {...props} /> : <EditItem {...props} />
 }

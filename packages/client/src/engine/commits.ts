@@ -9,7 +9,7 @@ import {
 import { isObject } from './read-answers.ts'
 import { toStored } from './state.ts'
 
-/** The writes of one space. */
+/** Builds and commits the writes of one space: the stored rows of one scope. */
 export interface Commits {
   /** Does one commit or read after the other, in the order of the calls. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>

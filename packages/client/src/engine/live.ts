@@ -63,7 +63,7 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
   /** Ends the request that waits. */
   let waiting: AbortController | undefined
 
-  /** Takes the versions of all scopes. In another epoch a version that is known may have other rows. */
+  /** Takes the versions of all scopes. In another epoch the same version may stand for other rows. */
   async function take(answer: Data): Promise<void> {
     const [known, scopes] = [positions(), versionsIn(answer['scopes'] ?? null)]
     const isNew = (id: string) => {
@@ -139,7 +139,7 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
         await once()
       } catch (error) {
         if (error instanceof RequestRefused && error.status === 401) {
-          if (isRefused) return // the syncs have told it
+          if (isRefused) return // the syncs have already reported it
           isRefused = true
           await Promise.all([...positions().keys()].map(onPoke)) // they refresh the token
           continue

@@ -23,7 +23,7 @@ interface AsideDeps {
   readonly enqueue: (entries: readonly OutboxEntry[], writes: readonly Write[]) => Promise<void>
 }
 
-/** The end of a copy, and the changes that it leaves behind. */
+/** Removes a copy, and sets its unsent changes aside until they are sent again or discarded. */
 export function createAside(deps: AsideDeps): Pick<Replica, 'leave' | 'resume' | 'discard'> {
   const { copy, view, commits, uuid, tell, enqueue } = deps
   const { commit, put, remove, clear, putBytes } = commits
@@ -35,7 +35,7 @@ export function createAside(deps: AsideDeps): Pick<Replica, 'leave' | 'resume' |
       await commit([
         clear('log'),
         clear('row'),
-        // Another tab may have added an entry of which this one has not heard: it stays.
+        // An entry of another tab that this tab does not know yet stays.
         ...left.map(({ key }) => remove('outbox', key)),
         ...uploads.map(({ key }) => remove('upload', key)), // the bytes stay
         ...moved.map((one) => put('aside', one.mutation_id, one)),
@@ -49,7 +49,7 @@ export function createAside(deps: AsideDeps): Pick<Replica, 'leave' | 'resume' |
       tell()
     },
     async resume() {
-      // With their old keys: another tab may do the same at this moment.
+      // With their old keys: another tab may do the same at this moment, and then both write the same entries.
       const again = copy.aside
       const all = again.map(({ because: _because, ...one }): Waiting<Pushed | PhotoUpload> => one)
       const uploads = all.filter(isUpload)

@@ -71,7 +71,7 @@ export interface Asked {
   /** The id of the household; where it is missing, the path or the body names it. */
   readonly household?: string
   readonly token?: string
-  /** Gives the request up. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal
 }
 

@@ -111,40 +111,44 @@ function grouped(operation: ReadOperation, index: number): ReadOperation {
   }
 }
 
-/** The rows whose answers have computed members: one query for each kind. */
+/** The rows with computed members, by kind and id. */
+type Computed = ReadonlyMap<Resource, ReadonlyMap<string, Row>>
+
+/** Reads the rows of those kinds whose answers have computed members, with one query for each kind. */
 async function readComputed(
   tx: Db,
   member: Member,
   operations: readonly ReadOperation[],
   now: Date,
-): Promise<ReadonlyMap<string, Row>> {
-  const all = new Map<string, Row>()
+): Promise<Computed> {
+  const all = new Map<Resource, ReadonlyMap<string, Row>>()
   const byResource = Map.groupBy(operations, ({ resource }) => resource)
-  for (const [{ collection, computed }, of] of byResource) {
+  for (const [resource, ofKind] of byResource) {
+    const { collection, computed } = resource
     if (!computed) continue
     const reading = { collection, scopeId: member.householdId, computed: computed.of(member, now) }
-    const ids = new Set(of.map(({ address }) => address.id))
-    for (const [id, row] of await readRows(tx, reading, [...ids])) all.set(id, row)
+    const ids = new Set(ofKind.map(({ address }) => address.id))
+    all.set(resource, await readRows(tx, reading, [...ids]))
   }
   return all
 }
 
-/** @throws AppError as the single request */
+/** @throws AppError the error that the request alone would get */
 function resultOf(
   { resource, method, mutations }: ReadOperation,
   byMutation: ReadonlyMap<Mutation, Result | undefined>,
   { errorOf, stateOf }: Followed,
-  computed: ReadonlyMap<string, Row>,
+  computed: Computed,
 ): OperationResult {
   const { label } = resource
   const [mutation] = mutations
   const results = mutations.map((one) => byMutation.get(one))
   const state = stateOf(mutation)
   const row = (version: number): Row => ({
-    ...membersOf(resource, computed.get(mutation.id)),
+    ...membersOf(resource, computed.get(resource)?.get(mutation.id)),
     id: mutation.id,
     version,
-    // The row at the end of the batch, as its version. A later operation may have deleted it.
+    // Data and version are those at the end of the batch, or after this operation where a later one has deleted the row.
     ...(results[0]?.row?.data ?? state.data),
   })
   for (const [i, result] of results.entries()) {

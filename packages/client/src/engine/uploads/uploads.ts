@@ -50,7 +50,7 @@ export const uploadsRefusedBy = (
     ),
   )
 
-/** Deletes uploads with their bytes. */
+/** The writes that delete uploads and their bytes. */
 export const removalOf = (
   { remove, putBytes }: Commits,
   uploads: readonly Upload[],

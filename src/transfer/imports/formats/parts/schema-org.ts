@@ -90,7 +90,7 @@ function recordOf(recipe: unknown, name: string, photos: readonly Photo[]): Impo
 /** A program gives the text of a step as a whole. */
 const splitSteps: SplitSteps = (text, isAll) => (isAll ? stepTexts(text, schemaHeading) : [text])
 
-/** True for an object of the type Recipe of schema.org. */
+/** Whether a value is a Recipe of schema.org. */
 const isSchemaRecipe = (value: unknown): value is Fields =>
   isFields(value) && '@type' in value && isOfType(value, 'Recipe')
 
@@ -101,7 +101,7 @@ function recipesOfDocument(json: unknown): readonly unknown[] {
   return manyOf(json)
 }
 
-/** An id that stays the same in each export. */
+/** The first text that identifies the recipe in each export; empty if there is none. */
 const schemaKey = (recipe: Fields): string =>
   [recipe['identifier'], recipe['@id'], recipe['id'], recipe['url'], recipe['name']]
     .map(oneLine)
