@@ -113,7 +113,7 @@ export async function getAccount(db: Db, actor: Actor): Promise<User> {
   return toUser(await loadAccount(db, actor))
 }
 
-/** The same with the fields that only the account's own routes return. @throws AppError UNAUTHENTICATED */
+/** The account of the actor, with its language and default household. Only the account's own routes return these. @throws AppError UNAUTHENTICATED */
 export async function readAccount(db: Db, actor: Actor): Promise<Account> {
   const account = await loadAccount(db, actor)
   return {
@@ -202,7 +202,7 @@ export interface Recipient {
   readonly email: string | undefined
 }
 
-/** Locks the account until the transaction ends. Undefined if it is removed, or will be. */
+/** Locks the account until the transaction ends. @returns undefined if the account was removed or will be */
 export async function lockRecipient(tx: Db, accountId: string): Promise<Recipient | undefined> {
   const account = await store.lockAccount(tx, accountId)
   if (!account || account.deletion_scheduled_at !== null) return undefined
@@ -211,7 +211,7 @@ export async function lockRecipient(tx: Db, accountId: string): Promise<Recipien
   return { accountId, name, language, email: confirmedAt === null ? undefined : email }
 }
 
-/** The default language if the account is removed. */
+/** The language of an account, or the default language if the account was removed. */
 export async function languageOfAccount(db: Db, accountId: string): Promise<Language> {
   const account = await store.accountById(db, accountId)
   return languageOf(account?.language ?? '')

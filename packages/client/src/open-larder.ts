@@ -36,11 +36,11 @@ export interface LarderOptions {
    */
   readonly cookie?: boolean
   /**
-   * With `cookie`: the name of its cookie, up to 40 letters, digits, `_` and `-`. Each slot may have another account,
+   * With `cookie`: the name of the session cookie, up to 40 letters, digits, `_` and `-`. Each slot may have another account,
    * with a storage and a keychain of its own.
    */
   readonly slot?: string
-  /** How it hears of changes. The default is `stream`. */
+  /** How the client learns of changes. The default is `stream`. */
   readonly live?: LiveMode
   /** For tests. */
   readonly transport?: Transport

@@ -103,7 +103,7 @@ async function createFor(
   await link(tx, account.id, identity, email, now)
 }
 
-/** The name from the app, or from the provider, or one that is made of the address. */
+/** The name from the app, or from the provider, or one made from the address. */
 function nameFor(
   identity: ProvedIdentity,
   email: EmailAddress,

@@ -40,7 +40,7 @@ export function publicIdentityRoutes(deps: Deps) {
           tags: ['signing in'],
           summary: 'Sign in or sign up with the id token of a provider',
           description:
-            'An id token is good for one sign-in. If the answer was lost, send it again: for two minutes it gives the same account. A new identity is linked to the account with its address if the provider has verified the address. Otherwise it makes a new account. Ask the provider for the scopes `openid email`, better `openid email profile`. `invite_code` is only for a new account; an existing account ignores it. Its language is the token’s `locale`, otherwise by `Accept-Language`. An account with a second factor gets 403 `MFA_REQUIRED` with an `mfa_token`. An account that waits for its removal gets 403 with a `restore_token`.',
+            'An id token is valid for one sign-in. If the answer was lost, send it again: for two minutes it gives the same account. A new identity is linked to the account with its address if the provider has verified the address. Otherwise it makes a new account. Ask the provider for the scopes `openid email`, better `openid email profile`. `invite_code` is only for a new account; an existing account ignores it. Its language is the token’s `locale`, otherwise by `Accept-Language`. An account with a second factor gets 403 `MFA_REQUIRED` with an `mfa_token`. An account that waits for its removal gets 403 with a `restore_token`.',
           body: ProviderSignIn,
           response: { 200: ProviderSession, 201: ProviderSession },
           examples: { 200: { is_new_user: false } },

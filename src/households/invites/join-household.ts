@@ -20,7 +20,7 @@ import * as inviteStore from './invite-store.ts'
 /** An invite as it was read. It is validated again under the lock. */
 export type FoundInvite = NonNullable<Awaited<ReturnType<typeof inviteStore.inviteByCode>>>
 
-/** How many invite codes a client may try. */
+/** How many invite codes a client may try, in an hour. */
 export const CODE_LIMIT = { most: 30, seconds: 3600 }
 
 /**

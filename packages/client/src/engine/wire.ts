@@ -121,9 +121,9 @@ export class RequestRefused extends Error {
   readonly details: readonly Problem[]
   /** Seconds. */
   readonly retryAfter: number | undefined
-  /** With `ACCOUNT_PENDING_DELETION`, after credentials that are right: for `larder.restore`. */
+  /** With `ACCOUNT_PENDING_DELETION`, after correct credentials: for `larder.restore`. */
   readonly restoreToken: string | undefined
-  /** With `MFA_REQUIRED`, after a first factor that is right: for `larder.signInBy`. */
+  /** With `MFA_REQUIRED`, after a correct first factor: for `larder.signInBy`. */
   readonly mfaToken: string | undefined
   /** With `ACCOUNT_PENDING_DELETION`: when the account is removed. */
   readonly deletionScheduledAt: string | undefined

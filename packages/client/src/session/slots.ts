@@ -9,11 +9,11 @@ export interface SlotAccount {
   readonly label?: string
 }
 
-/** The accounts of this browser, for pages with `cookie: true`. All tabs share them. They hold no secret. */
+/** The accounts of this browser, for pages with `cookie: true`. All tabs share them. The list holds no secret. */
 export interface Slots {
-  /** The first one that signed in is the first. */
+  /** In the order in which they signed in. */
   list(): readonly SlotAccount[]
-  /** A slot that no account has: first one whose session must still be ended at the server. */
+  /** A slot without an account. One whose session must still be ended at the server is used first. */
   free(): string
   /** The keychain of a slot: a sign-in adds its account to the list, and a sign-out removes it. */
   keychain(slot: string): Keychain
@@ -39,7 +39,7 @@ export function accountSlots(store: TextStore, key = 'larder accounts'): Slots {
 
   return {
     list: () => read().filter((one) => !isEnded(one.accountId)),
-    // Two tabs may ask at the same moment.
+    // Random, because two tabs may ask at the same moment.
     free: () =>
       read().find((one) => isEnded(one.accountId))?.slot ??
       Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) =>

@@ -10,7 +10,7 @@ import { Id } from '#platform/kernel/schemas.ts'
 import { MAX_BATCH_BYTES, Operations, Results } from './batch-contract.ts'
 import { writeBatch } from './write-batch.ts'
 
-/** An example. */
+/** The example of a 409 in the description of the API. */
 const REJECTED = {
   error: 'An operation was refused, so none was done.',
   results: [
