@@ -169,7 +169,9 @@ describe('slow reads', () => {
 
     assert.deepEqual([written.status, waiting], [200, ALL_READS], written.text)
     assert.deepEqual([...new Set(statuses)], [200])
+    // Those that held the connections, and those that ran beside the short one and ended sooner.
+    const most = ALL_READS + ALL_READS - 1
     const before = ended.slice(heavy.length).indexOf('light')
-    assert.ok(before <= ALL_READS, `${before} long answers went before a short one`)
+    assert.ok(before <= most, `${before} long answers went before a short one`)
   })
 })
