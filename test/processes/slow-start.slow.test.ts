@@ -33,8 +33,9 @@ it(
       .logged('a step of the start takes long')
       .map(({ step, seconds: passed }) => ({ step: String(step), passed: Number(passed) }))
     for (const { step, passed } of slow) t.diagnostic(`${passed} s: ${step}`)
-    // About half of a start is that.
-    assert.ok(seconds < 15 || slow.some(({ step }) => step === 'load its code'))
+    // Its code and PostgreSQL need most of a start: in 20 seconds one of them takes more than 5.
+    const long = ['load its code', 'start PostgreSQL']
+    assert.ok(seconds < 20 || slow.some(({ step }) => long.includes(step)))
     assert.ok(slow.every(({ passed }) => passed >= 5))
     assert.deepEqual(
       larder.lines.filter(({ level }) => level > 30),
