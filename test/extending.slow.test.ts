@@ -6,7 +6,7 @@ import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promis
 import { dirname, join, resolve } from 'node:path'
 import { after, before, it } from 'node:test'
 import { promisify } from 'node:util'
-import type * as Settings from '#server/settings/settings.ts'
+import * as Settings from '#server/settings/settings.ts'
 import type * as Imports from '#test/import/read-import.ts'
 import { makeDataDir } from './processes/killable-postgres.ts'
 import { cheap, type LarderProcess } from './processes/larder-process.ts'
@@ -151,6 +151,7 @@ it('a file of the new program is imported', async () => {
 })
 
 it('the new setting is read, checked and described', async () => {
+  assert.equal(Settings.readSettings({ PLAN_DAYS: '30' }).shown['PLAN_DAYS'], undefined) // it is new
   const module: typeof Settings = await import(join(copy, 'src/server/settings/settings.ts'))
   const read = (env: Readonly<Record<string, string>>) => module.readSettings(env)
 

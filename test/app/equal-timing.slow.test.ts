@@ -1,4 +1,4 @@
-// Slow. Covers: src/accounts src/access/sessions src/accounts/identities
+// Slow. Covers: src/accounts src/access/sessions src/accounts/identities src/platform/mail
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Compared, findDifference } from '#test/fixtures/compare-costs.ts'

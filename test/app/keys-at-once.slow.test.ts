@@ -1,4 +1,4 @@
-// Slow. Covers: src/platform/http src/platform/postgres src/api/idempotency src/kitchen/pantry src/households/calendar src/notifications/notices
+// Slow. Covers: src/platform/http src/platform/base src/platform/postgres src/api/idempotency src/kitchen/pantry src/households/calendar src/notifications/notices
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, it } from 'node:test'

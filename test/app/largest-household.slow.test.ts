@@ -1,4 +1,4 @@
-// Slow. Covers: src/sync src/households src/platform
+// Slow. Covers: src/sync src/households src/kitchen/recipes src/platform
 // Requests for all data of the largest household: memory and answers of the service stay small.
 // LARGEST_RECIPES sets the number of recipes of 128 KiB. A page of a pull has at most 5000 changes.
 import assert from 'node:assert/strict'

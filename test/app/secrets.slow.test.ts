@@ -1,4 +1,4 @@
-// Slow. Covers: src/platform/base src/platform/http src/accounts src/access/sessions
+// Slow. Covers: src/platform/base src/platform/http src/platform/mail src/accounts src/access/sessions
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, it } from 'node:test'

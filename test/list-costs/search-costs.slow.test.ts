@@ -1,4 +1,4 @@
-// Slow. Covers: src/api/rest src/kitchen/search src/sync src/platform/postgres migrations test/list-costs
+// Slow. Covers: src/api/rest src/kitchen/recipes src/kitchen/search src/sync src/platform/postgres migrations test/list-costs
 // A search reads the rows of its household, and no page of another one. The test counts the pages that the plans of
 // its statements touch, with one household in the database and with thousands.
 // OTHER_HOUSEHOLDS sets their number.
