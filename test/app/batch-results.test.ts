@@ -47,7 +47,7 @@ describe('the results of a batch', () => {
     const id = randomUUID()
     const food = await ada.call('POST', FOODS, { name: randomUUID() })
     const lot = { food_id: food.body.id, best_before: '2030-01-31' }
-    const entry = { date: '2030-01-01', note: 'Eat out' }
+    const entry = { date: '2030-01-01', meal: 'dinner', title: 'Eat out' }
 
     const { body } = await batch([
       { method: 'PUT', path: `/v1/pantry/items/${id}`, body: lot },

@@ -8,5 +8,5 @@ import nl from './nl.json' with { type: 'json' }
 
 export type Texts = TextsLike<typeof en>
 
-/** All that the server writes for people. It says `du`, `tu`, `tú`, `je`: people use Larder at home. */
+/** All that the server writes for people. It says `du`, `tu`, `tú`, `je`: people use it at home. */
 export const TEXTS: Readonly<Record<Language, Texts>> = { en, de, fr, es, nl, it }
