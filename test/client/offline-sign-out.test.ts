@@ -104,6 +104,7 @@ describe('a sign-out', () => {
     const { larder, network, timers } = await openDevice(app, ada, { keychain })
     network.isDown = true
     await larder.forget()
+    await eventually('the next try waits', () => timers.waits().length > 0)
 
     network.isDown = false
     timers.fire()
