@@ -2,6 +2,7 @@
 // client and its adapters) pass the tests of this one against the server of this one. What they have stored opens in the
 // libraries of this one, and back. A replica of that commit serves beside one of this one. A database of that commit is
 // migrated, and keeps each row. It takes the last commit of this checkout, and the installed packages for both.
+// A test of what the old libraries do not have or do wrong fails: read the list of failures at the end.
 import { execFileSync } from 'node:child_process'
 import { globSync, readdirSync, symlinkSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
