@@ -20,8 +20,9 @@ export interface Problem {
 /** `Array.isArray` does not narrow a readonly array. */
 export const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 
-export const isObject = (value: Json): value is Data =>
-  typeof value === 'object' && value !== null && !isList(value)
+/** Whether a value of JSON is an object: its members are JSON too, which nobody looks at again. */
+export const isObject = (value: unknown): value is Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Counts the values in a JSON value, itself included, up to `max`. It recurses: bound the depth first. */
 export function countValues(value: unknown, max: number): number {

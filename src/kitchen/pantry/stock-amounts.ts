@@ -1,8 +1,7 @@
-import type { Json, Data } from '@larder/rules/json.ts'
+import { type Data, isObject, type Json } from '@larder/rules/json.ts'
 import { fromText } from '@larder/rules/measures/rational.ts'
 import type { Amount } from '@larder/rules/pantry/stock-level.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { isData } from '#platform/kernel/objects.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { pairOf } from '#sync/schema/conditions.ts'
 
@@ -16,7 +15,7 @@ export interface FoodStock {
 
 /** Whether a member of an answer is what `stockOfFood` has read. */
 export const isStock = (value: Json | undefined): value is Json & FoodStock =>
-  isData(value) && Array.isArray(value['amounts'])
+  isObject(value) && Array.isArray(value['amounts'])
 
 /**
  * SQL for the items of the food `t` as `item`. They are found with their index (migration 0024), so each item

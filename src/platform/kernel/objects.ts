@@ -1,11 +1,8 @@
-import type { Data } from '@larder/rules/json.ts'
+import { type Data, isObject } from '@larder/rules/json.ts'
 
 /** Whether a value is an object, and no list. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Whether a value of JSON is an object: its members are JSON too, which nobody looks at again. */
-export const isData = (value: unknown): value is Data => isRecord(value)
 
 /**
  * An object of JSON whose type does not say so: an interface, or what a validator has let through.
@@ -13,7 +10,7 @@ export const isData = (value: unknown): value is Data => isRecord(value)
  * @throws Error for another value, which is a bug
  */
 export function dataOf(value: unknown): Data {
-  if (isData(value)) return value
+  if (isObject(value)) return value
   throw new Error('An object of JSON was expected.')
 }
 

@@ -94,7 +94,8 @@ export async function lockAndLoad(
   const isThere = await lockScope(tx, sync, head) // sent together with the next statement
   const found = isThere ? await loadRows(tx, sync, head, toLoad, now) : undefined
   if (found && writer) validateCredential(found.credential)
-  else if (writer) await expectCredential(tx, sync, writer, now) // a stranger too learns first that the session is over
+  // A stranger whose session has ended gets that error first, too.
+  else if (writer) await expectCredential(tx, sync, writer, now)
   const role = writer ? found?.role : ('service' as const)
   if (!found || !role) throw client ? scopeForbidden() : notFound('household')
   if (role === 'viewer' && !client) throw forbiddenToRole()

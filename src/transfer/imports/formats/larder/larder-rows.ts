@@ -1,7 +1,7 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { isId } from '@larder/rules/id.ts'
+import { isObject } from '@larder/rules/json.ts'
 import { FileRefused } from '#platform/archives/file-refused.ts'
-import { isData } from '#platform/kernel/objects.ts'
 import { parseJson } from '#transfer/imports/formats/parts/import-file.ts'
 import type { Line } from '#transfer/imports/formats/parts/long-lines.ts'
 import { textOf } from '#transfer/recipe-reader/draft/values.ts'
@@ -99,7 +99,7 @@ async function* rowLines(
 
 function readRow(text: string): ReadRow | undefined {
   const row = parseJson(text)
-  if (!isData(row)) return undefined
+  if (!isObject(row)) return undefined
   const { household_id: _household, entity, id: given, version, ledger_version, ...data } = row
   const id = textOf(given).toLowerCase()
   if (typeof entity !== 'string' || !/^[a-z_]{1,40}$/.test(entity) || !isId(id)) return undefined
