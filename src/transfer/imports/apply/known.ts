@@ -41,7 +41,7 @@ export interface Known {
 /** A row as the file wants it. */
 export interface PlannedRow {
   readonly entity: string
-  /** Derived: see `derived-ids.ts`. */
+  /** Derived from the system, the kind and the key. */
   readonly id: string
   /** All fields that an import sets, so that a newer file can empty one. */
   readonly data: Data

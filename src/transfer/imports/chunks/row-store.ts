@@ -9,7 +9,7 @@ type Db = Kysely<
 
 /** A row that an import has written, or has found. */
 export interface ImportedRow {
-  /** Derived from the file: see `apply/derived-ids.ts`. */
+  /** Derived from the file: see `apply/known.ts`. */
   readonly id: string
   readonly rowId: string
   /** In hexadecimal. */
