@@ -84,8 +84,8 @@ async function run(all: readonly (readonly string[])[]): Promise<number> {
     [
       '--test',
       '--test-global-setup=test/global-setup.ts',
+      '--import=./test/untracked-promises.ts', // before `node:test` is loaded
       '--import=./test/time-limit.ts',
-      '--import=./test/untracked-promises.ts',
       '--import=./test/second-connection.ts',
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
