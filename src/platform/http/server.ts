@@ -30,14 +30,18 @@ import type { Api } from './api.ts'
 import { acceptJsonBodies } from './bodies.ts'
 import { compressAnswers } from './compression.ts'
 import { forgetBody, toFailure } from './errors.ts'
-import { atFirstUse, validateRequests } from './validation.ts'
+import { compileOnce, validateRequests } from './validation.ts'
 
 // Answers are not validated by these formats: a stored value is always shown.
 const OPTIONS = { ajv: { formats: { 'http-url': true, 'time-zone': true } } } as const
 
+const serializers = compileOnce<unknown, string>()
+
 /** Writes the bodies of answers by their schemas. */
 function serializeAnswers(api: Api): void {
-  api.setSerializerCompiler<Schema>(({ schema }) => atFirstUse(() => fastJson(schema, OPTIONS)))
+  api.setSerializerCompiler<Schema>(({ schema }) =>
+    serializers('', schema, () => fastJson(schema, OPTIONS)),
+  )
 }
 
 export interface ServerOptions {

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { countValues } from '@larder/rules/json.ts'
 import { isTimeZone, isWebUrl } from '@larder/rules/values/scalars.ts'
 import { Ajv, type Options, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
-import { invalid } from '#platform/kernel/errors.ts'
+import { type AppError, invalid } from '#platform/kernel/errors.ts'
 import { explainErrors } from '#platform/kernel/explain-errors.ts'
 import { isRecord } from '#platform/kernel/objects.ts'
 import type { Api } from './api.ts'
@@ -32,6 +33,8 @@ export function validateRequests(api: Api): void {
   api.setValidatorCompiler(createValidatorCompiler())
 }
 
+const validators = compileOnce<unknown, { value?: unknown; error?: AppError }>()
+
 /** Returns a function that compiles schemas. A compiled schema validates a value, or returns an AppError. */
 export function createValidatorCompiler() {
   const forBodies = pairOf({ coerceTypes: false })
@@ -40,7 +43,7 @@ export function createValidatorCompiler() {
     const { first, all } = httpPart === 'body' ? forBodies : forText
     const strictSchema =
       httpPart === 'querystring' ? { ...schema, additionalProperties: false } : schema
-    return atFirstUse(() => {
+    return validators(httpPart, strictSchema, () => {
       const isValid = first.compile(strictSchema)
       const foldIds = idFolder(strictSchema)
       const spoilNumbers = httpPart === 'body' ? () => {} : numberSpoiler(strictSchema)
@@ -109,4 +112,22 @@ export function atFirstUse<Value, Result>(
     compiled ??= compile()
     return compiled(value)
   }
+}
+
+/**
+ * Compiles schemas at their first use, and once for all services of the process. What is compiled depends on the part
+ * of a request and the text of the schema alone.
+ */
+export function compileOnce<Value, Result>() {
+  type Compiled = (value: Value) => Result
+  const all = new Map<string, Compiled>()
+  return (part: string, schema: object, compile: () => Compiled): Compiled =>
+    atFirstUse(() => {
+      const key = createHash('sha256')
+        .update(`${part} ${JSON.stringify(schema)}`)
+        .digest('base64')
+      const compiled = all.get(key) ?? compile()
+      all.set(key, compiled)
+      return compiled
+    })
 }

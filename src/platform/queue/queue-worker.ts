@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#platform/base/log.ts'
 import { SECOND } from '#platform/kernel/clock.ts'
 
@@ -80,12 +79,13 @@ export function startQueueWorker<Lease>(options: QueueOptions<Lease>): QueueWork
   }
 }
 
+/** Ends at the first of three events: it is woken, the time is over, the worker stops. */
 async function pauseUntil(woken: Promise<void>, ms: number, stop: AbortSignal): Promise<void> {
-  const timer = new AbortController()
-  const either = AbortSignal.any([stop, timer.signal])
-  const slept = sleep(ms, undefined, { signal: either }).catch((error: unknown) => {
-    if (!either.aborted) throw error // otherwise somebody ended the pause
-  })
-  await Promise.race([woken, slept])
-  timer.abort()
+  const { promise: over, resolve: end } = Promise.withResolvers<void>()
+  const timer = setTimeout(end, ms)
+  const onStop = () => end()
+  stop.addEventListener('abort', onStop)
+  if (!stop.aborted) await Promise.race([woken, over])
+  clearTimeout(timer)
+  stop.removeEventListener('abort', onStop)
 }
