@@ -1,3 +1,4 @@
+import { keysOfNames, NAME_KEY_FORMAT } from '@larder/rules/names/name-key.ts'
 import {
   barcode,
   category,
@@ -14,7 +15,15 @@ import { Instant, Nullable, entityTable } from '#sync/schema/contract.ts'
 
 export const categories = entityTable(category, { number: 4, table: 'categories' })
 export const locations = entityTable(location, { number: 5, table: 'locations' })
-export const foods = entityTable(food, { number: 6, table: 'foods' })
+export const foods = entityTable(food, {
+  number: 6,
+  table: 'foods',
+  computed: {
+    columns: { name_keys: 'text[]' },
+    format: NAME_KEY_FORMAT,
+    compute: (data) => ({ name_keys: [...keysOfNames(data)] }),
+  },
+})
 export const barcodes = entityTable(barcode, { number: 7, table: 'barcodes' })
 export const pantryItems = entityTable(pantryItem, {
   number: 8,

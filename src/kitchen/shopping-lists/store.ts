@@ -1,8 +1,9 @@
+import { nameKey } from '@larder/rules/names/name-key.ts'
 import { type Kysely, sql } from 'kysely'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import { versionOf, isOfScope } from '#sync/schema/conditions.ts'
+import { isNamed, versionOf } from '#sync/schema/conditions.ts'
 import { shoppingItems } from './contract.ts'
 
 /** More foods than a text has names. */
@@ -14,21 +15,17 @@ export async function findFoodIds(
   householdId: string,
   names: readonly string[],
 ): Promise<string[]> {
-  const found = await find(db, { householdId, names })
+  const found = await find(db, { householdId, keys: names.map(nameKey) })
   return found.map(({ id }) => id)
 }
 
-// The index of migration 0061 finds them, by `food_keys`.
 const find = statement(
   (
     _db: Db,
-    { householdId, names }: { readonly householdId: string; readonly names: readonly string[] },
+    { householdId, keys }: { readonly householdId: string; readonly keys: readonly string[] },
   ) => sql<{ id: string }>`
     select t.id from foods t
-    where food_keys(t.household_id, t.name, t.plural_name, t.aliases)
-        && (select array_agg(${householdId}::text || ' ' || food_key(one))
-            from unnest(${names}::text[]) one where food_key(one) <> '')
-      and ${isOfScope(sql`t.household_id`, sql`${householdId}::uuid`)}
+    where ${isNamed(householdId, keys)}
     order by t.id limit ${sql.lit(MAX_FOODS)}`,
 )
 

@@ -113,6 +113,9 @@ export interface Tables {
     created_at: Timestamp
     updated_at: Timestamp
     measures: Generated<Json>
+    name_keys: string[] | null
+    key_format: number | null
+    keyed_at: Timestamp | null
   }
   households: {
     id: string

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ColumnType } from './columns.ts'
 import { isOfScope } from './conditions.ts'
-import type { EntityTable, IdOrSql, SyncSchema } from './contract.ts'
+import { computedColumns, type EntityTable, type IdOrSql, type SyncSchema } from './contract.ts'
 
 /**
  * SQL for the fields of a row as JSON, or null where there is no such row. Each row is one query by
@@ -54,6 +54,7 @@ function columnsOf(one: EntityTable): [name: string, type: string][] {
     [one.key.id, 'uuid'],
     ...fields,
     ...Object.entries(one.derivedColumns),
+    ...computedColumns(one),
     ['created_at', 'timestamptz'],
     ['updated_at', 'timestamptz'],
   ]

@@ -7,6 +7,7 @@ export type ColumnType =
   | 'uuid'
   | 'uuid[]'
   | 'boolean'
+  | 'smallint'
   | 'integer'
   | 'bigint'
   | 'numeric'

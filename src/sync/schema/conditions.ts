@@ -36,6 +36,15 @@ export const isOfScope = (
 ): RawBuilder<boolean> => sql`${column} is not distinct from ${scope}`
 
 /**
+ * SQL that is true where the row `t` belongs to the scope and a name of it has one of these keys (`nameKey`), and where
+ * its keys are not computed yet: the reader compares its names.
+ */
+export const isNamed = (scopeId: string, keys: readonly string[]): RawBuilder<boolean> => sql`
+  (keys_of_household(t.household_id, t.name_keys) && keys_of_household(${scopeId}::uuid, ${keys}::text[])
+    and ${isOfScope(sql`t.household_id`, sql`${scopeId}::uuid`)}
+    or ${inHousehold(scopeId)} and t.keyed_at is distinct from t.updated_at)`
+
+/**
  * SQL for a subquery with the `version` of one row. No index holds `tableoid`. Without it, a plan made after
  * a vacuum could read all changes of the household from the index of the versions, without their rows.
  * `offset 0` keeps the lookup by key: as a join it could read all changes of the household too.

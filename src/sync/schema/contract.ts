@@ -47,6 +47,13 @@ interface Table {
   readonly ledgerVersion?: string
   /** Fields with an index of the household and the field in one value (`pairOf`). */
   readonly pairIndexes?: readonly string[]
+  /** Columns that serve only queries, and no client sees. The table has `key_format` and `keyed_at` too (migration 0077). */
+  readonly computed?: {
+    readonly columns: { readonly [name: string]: ColumnType }
+    /** Increased where other values are computed from the same fields. */
+    readonly format: number
+    readonly compute: (data: Data) => Data
+  }
   /**
    * The table of the earlier states of its rows, and its column with the row's id. Its other columns are
    * those of `recipe_revisions` (migration 0043).
@@ -99,6 +106,22 @@ export interface SyncSchema {
     now: Date,
   ) => RawBuilder<unknown>
 }
+
+/** The names and types of the columns that are computed from the fields of a row. */
+export const computedColumns = ({ computed }: EntityTable): readonly [string, ColumnType][] =>
+  computed
+    ? Object.entries({ ...computed.columns, key_format: 'smallint', keyed_at: 'timestamptz' })
+    : []
+
+/** The values of these columns. @param data the fields and times of the row */
+export const computedValues = ({ computed }: EntityTable, data: Data): Data =>
+  computed
+    ? {
+        ...computed.compute(data),
+        key_format: computed.format,
+        keyed_at: data['updated_at'] ?? null,
+      }
+    : {}
 
 /** An id, or SQL for it. */
 export type IdOrSql = string | RawBuilder<string>

@@ -8,7 +8,12 @@ import { executeEach, executeVariant } from '#platform/postgres/prepared-stateme
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { deleteRows, insertRows, updateRows } from '#sync/schema/collection-sql.ts'
 import { isOfScope } from '#sync/schema/conditions.ts'
-import { type EntityTable, STEP_ROWS, type SyncSchema } from '#sync/schema/contract.ts'
+import {
+  computedValues,
+  type EntityTable,
+  STEP_ROWS,
+  type SyncSchema,
+} from '#sync/schema/contract.ts'
 import { deriveColumns } from '#sync/schema/derived-columns.ts'
 import { keepRevisions } from './derived/keep-revisions.ts'
 import { saveSearchRows } from './derived/keep-search.ts'
@@ -216,6 +221,7 @@ function toColumns(one: EntityTable, rows: readonly RowWrite[]): string {
     rows.map(({ id, version, data, derived }) => ({
       ...data,
       ...derived,
+      ...(data && computedValues(one, data)),
       [key.id]: id,
       ...(ledgerVersion === undefined ? {} : { [ledgerVersion]: version }),
     })),

@@ -1,6 +1,7 @@
 import { textOf, type Data, type Json } from '@larder/rules/json.ts'
 import { localDay } from '@larder/rules/local-day.ts'
 import type { Mutation, Result } from '@larder/rules/mutation.ts'
+import { keysOfNames } from '@larder/rules/names/name-key.ts'
 import type { ValueType } from '@larder/rules/values/value-type.ts'
 
 /** The time at which a verb was done: now, or noon of an earlier day. ISO 8601 in UTC. */
@@ -37,6 +38,8 @@ export type Condition =
   /** Days as `YYYY-MM-DD`, both included. */
   | { readonly from: string; readonly to: string }
   | { readonly isNull: boolean }
+  /** One of the names of the row has one of these keys (`nameKey`). The server may find more rows. */
+  | { readonly isNamed: readonly string[] }
 
 /**
  * A function that reads rows: it yields queries, and gets the rows of each query in ascending order of
@@ -142,6 +145,8 @@ export function matches(query: RowQuery, row: Row): boolean {
   return Object.entries(query.where).every(([field, condition]) => {
     const value: Json = field === 'id' ? row.id : (row.data[field] ?? null)
     if ('isNull' in condition) return (value === null) === condition.isNull
+    if ('isNamed' in condition)
+      return keysOfNames(row.data).some((key) => condition.isNamed.includes(key))
     if (typeof value !== 'string') return false
     return 'in' in condition
       ? condition.in.includes(value)

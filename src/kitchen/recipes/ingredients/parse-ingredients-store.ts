@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import { isOfScope } from '#sync/schema/conditions.ts'
+import { isNamed } from '#sync/schema/conditions.ts'
 
 type Db = Kysely<Pick<Tables, 'foods'>>
 
@@ -16,24 +16,19 @@ export interface NamedFood {
 /** A household may have many foods whose names differ only by signs. */
 const MAX_FOODS = 5000
 
-/** The foods of a household with a name of one of these keys (`lookUpKey`). It reads no other food. */
+/** The foods of a household with a name of one of these keys (`nameKey`). It reads no other food. */
 export const findFoodsByKeys = async (
   db: Db,
   householdId: string,
   keys: readonly string[],
-): Promise<NamedFood[]> =>
-  keys.length === 0
-    ? []
-    : find(db, { householdId, words: keys.map((key) => `${householdId} ${key}`) })
+): Promise<NamedFood[]> => (keys.length === 0 ? [] : find(db, { householdId, keys }))
 
-// As `food_keys` in migration 0061 writes them, with the `food_key` of 0062.
 const find = statement(
   (
     _db: Db,
-    of: { readonly householdId: string; readonly words: readonly string[] },
+    of: { readonly householdId: string; readonly keys: readonly string[] },
   ) => sql<NamedFood>`
     select t.id, t.name, t.plural_name, t.aliases from foods t
-    where food_keys(t.household_id, t.name, t.plural_name, t.aliases) && ${of.words}::text[]
-      and ${isOfScope(sql`t.household_id`, sql`${of.householdId}::uuid`)}
+    where ${isNamed(of.householdId, of.keys)}
     order by t.id limit ${sql.lit(MAX_FOODS)}`,
 )

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { foldedWords } from '@larder/rules/fold-text.ts'
-import { singularKey } from './match-foods.ts'
+import { nameKey } from '@larder/rules/names/name-key.ts'
 import type { NewFoodBody } from './parse-ingredients-contract.ts'
 
 type Facts = Pick<NewFoodBody, 'density_g_per_ml' | 'grams_per_each' | 'measures' | 'source'>
@@ -8,11 +7,7 @@ type Facts = Pick<NewFoodBody, 'density_g_per_ml' | 'grams_per_each' | 'measures
 const NO_FACTS: Facts = { density_g_per_ml: null, grams_per_each: null, measures: [], source: null }
 const SOURCE = 'USDA FoodData Central'
 /** These words change neither the weight of a piece nor the density. */
-const NEUTRAL = new Set(
-  'fresh organic ripe good quality frisch frische frischer frisches bio verse frais fraiche fresco fresca farsk frisk fersk'.split(
-    ' ',
-  ),
-)
+const NEUTRAL = /\b(?:organic|bio|good|quality)\b/giu
 
 let loaded: Promise<ReadonlyMap<string, Facts>> | undefined
 
@@ -25,11 +20,7 @@ let loaded: Promise<ReadonlyMap<string, Facts>> | undefined
 export async function loadFoodFacts(): Promise<(name: string) => Facts> {
   loaded ??= readFacts()
   const facts = await loaded
-  return (name) => {
-    const words = foldedWords(name)
-    const plain = words.filter((word) => !NEUTRAL.has(word))
-    return facts.get(singularKey(words)) ?? facts.get(singularKey(plain)) ?? NO_FACTS
-  }
+  return (name) => facts.get(nameKey(name.replaceAll(NEUTRAL, ''))) ?? NO_FACTS
 }
 
 /** Each line: density, grams of a piece, measures, and names. */
@@ -45,7 +36,7 @@ async function readFacts(): Promise<ReadonlyMap<string, Facts>> {
       source: SOURCE,
     }
     for (const name of names.split(';')) {
-      const key = singularKey(foldedWords(name))
+      const key = nameKey(name)
       if (!facts.has(key)) facts.set(key, fact)
     }
   }

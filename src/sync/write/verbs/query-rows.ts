@@ -5,7 +5,7 @@ import { dataOf } from '#platform/kernel/objects.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { holdConnection } from '#platform/postgres/one-connection.ts'
 import { jsonOf } from '#sync/schema/collection-sql.ts'
-import { inHousehold, isOfScope, pairOf, versionOf } from '#sync/schema/conditions.ts'
+import { inHousehold, isNamed, isOfScope, pairOf, versionOf } from '#sync/schema/conditions.ts'
 import { type EntityTable, type SyncSchema, tablesByName } from '#sync/schema/contract.ts'
 import { readOperations } from './operations.ts'
 
@@ -150,11 +150,13 @@ function rowsOf(
 ): RawBuilder<unknown> {
   const { table, key, pairIndexes = [] } = collection
   const tests = Object.entries(where).map(([field, condition]) =>
-    pairIndexes.includes(field) && 'in' in condition
-      ? sql`${pairOf(sql`t.${sql.id(key.scope)}`, sql`t.${sql.id(field)}`)} = any(array(
+    'isNamed' in condition
+      ? isNamed(scopeId, condition.isNamed)
+      : pairIndexes.includes(field) && 'in' in condition
+        ? sql`${pairOf(sql`t.${sql.id(key.scope)}`, sql`t.${sql.id(field)}`)} = any(array(
           select ${pairOf(sql`${scopeId}::uuid`, sql`u.id`)} from unnest(${condition.in}::uuid[]) as u (id)))
           and ${isOfScope(sql`t.${sql.id(key.scope)}`, sql`${scopeId}::uuid`)}`
-      : sql`${inHousehold(scopeId, key.scope)} and ${testOf(collection, field, condition)}`,
+        : sql`${inHousehold(scopeId, key.scope)} and ${testOf(collection, field, condition)}`,
   )
   return sql`${sql.table(table)} t where ${sql.join(tests, sql` and `)}`
 }
@@ -162,7 +164,7 @@ function rowsOf(
 function testOf(
   { columns, key }: EntityTable,
   field: string,
-  condition: Condition,
+  condition: Exclude<Condition, { readonly isNamed: unknown }>,
 ): RawBuilder<unknown> {
   const column = sql`t.${sql.id(field === 'id' ? key.id : field)}`
   if ('isNull' in condition)

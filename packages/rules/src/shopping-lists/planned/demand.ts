@@ -1,7 +1,7 @@
 import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { textOf, type Data } from '@larder/rules/json.ts'
 import { fromNumber, type Rational } from '@larder/rules/measures/rational.ts'
-import { normalizeName } from '@larder/rules/pantry/entities.ts'
+import { nameKey } from '@larder/rules/names/name-key.ts'
 import {
   type ExpandedIngredient,
   type Expansion,
@@ -105,9 +105,9 @@ function trimmed(text: Data[string] | undefined, length: number): string | null 
   return firstCharacters(textOf(text)?.normalize('NFC').trim() ?? '', length).trim() || null
 }
 
-/** Identifies a thing: by its food, else by its name in the form in which names are compared. */
+/** Identifies a thing: by its food, else by the key of its name. */
 export const keyOfThing = (foodId: string | null, name: string | null): string =>
-  foodId === null ? `name ${normalizeName(name)}` : `food ${foodId}`
+  foodId === null ? `name ${nameKey(name ?? '')}` : `food ${foodId}`
 
 const numberOf = (value: Data[string] | undefined): Rational | null =>
   typeof value === 'number' ? fromNumber(value) : null

@@ -1,4 +1,5 @@
 import { foldText } from '@larder/rules/fold-text.ts'
+import { stemOf } from '@larder/rules/names/name-key.ts'
 import { foldedNames, type KnownFood } from '@larder/rules/shopping-lists/suggest.ts'
 
 /** A food whose name is a part of a typed name. */
@@ -11,7 +12,7 @@ export interface FoodInside {
 
 /**
  * The foods whose names are some, but not all, of the words of a typed name: flour for `plain flour`. The longest
- * name comes first, then the one that is closest to the end. The last word may have another plural.
+ * name comes first, then the one that is closest to the end. Each word may be the plural.
  */
 export function foodsInside(typed: string, foods: readonly KnownFood[]): readonly FoodInside[] {
   const words = typed.trim().split(/\s+/)
@@ -39,18 +40,7 @@ export function foodsInside(typed: string, foods: readonly KnownFood[]): readonl
 /** Where the words of a name stand side by side. The length is 0 if they do not. */
 function placeOf(name: readonly string[], wanted: readonly string[]) {
   for (let start = wanted.length - name.length; start >= 0; start--)
-    if (name.every((word, i) => isSameWord(word, wanted[start + i] ?? '', i === name.length - 1)))
+    if (name.every((word, i) => stemOf(word) === stemOf(wanted[start + i] ?? '')))
       return { start, length: name.length }
   return { start: 0, length: 0 }
-}
-
-/** The endings of plurals that are only added: eggs, tomatoes, Karotten. */
-const PLURAL = /^(?:s|es|n|en|e)$/
-const MIN_LENGTH = 3
-
-function isSameWord(a: string, b: string, mayBePlural: boolean): boolean {
-  if (a === b) return true
-  const [short, long] = a.length < b.length ? [a, b] : [b, a]
-  const isLong = short.length >= MIN_LENGTH
-  return mayBePlural && isLong && long.startsWith(short) && PLURAL.test(long.slice(short.length))
 }

@@ -1,5 +1,5 @@
 import { textOf, type Data } from '@larder/rules/json.ts'
-import { normalizeName } from '@larder/rules/pantry/entities.ts'
+import { keysOfNames, nameKey } from '@larder/rules/names/name-key.ts'
 import {
   timeZoneOf,
   unitSystemOf,
@@ -52,21 +52,33 @@ export function* listNeeds({
   bought,
 }: Wanted): Reading<Netting & { readonly sameFoods: readonly Row[] }> {
   const ids = demands.flatMap(({ foodId }) => foodId ?? [])
-  const [named = []] = yield* read(byIds('food', ids))
-  const foods = new Map([...named, ...(low?.foods ?? [])].map((food) => [food.id, food]))
-  const things = thingsOf(demands, foods)
-  const names = new Set(things.flatMap(({ food, name }) => (food ? [] : [normalizeName(name)])))
+  const keys = new Set(demands.flatMap(({ name }) => (name === null ? [] : nameKey(name))))
+  const [linked = [], named = []] = yield* read(
+    byIds('food', ids),
+    keys.size > 0 ? { entity: 'food', where: { name: { isNamed: [...keys] } } } : byIds('food', []),
+  )
+  const known = new Map([...linked, ...(low?.foods ?? [])].map((food) => [food.id, food]))
+  const found = demands.map((demand) => ({ demand, food: foodOf(demand, known, named) }))
+  const foods = new Map(
+    [...known.values(), ...found.flatMap(({ food }) => food ?? [])].map((food) => [food.id, food]),
+  )
+  const things = thingsOf(found, foods)
+  const byName = thingsByName(things)
   const [lots = [], nameless = [], sameFoods = []] = yield* read(
     byField('pantry_item', 'food_id', bought ? foods.keys() : []),
-    names.size > 0 && bought
+    byName.size > 0 && bought
       ? { entity: 'pantry_item', where: { food_id: { isNull: true } } }
       : byIds('pantry_item', []),
     openItemsOf('food_id', foods.keys()),
   )
-  const namedLots = nameless.filter(({ data }) => names.has(normalizeName(data['name'] ?? null)))
+  const thingOf = (data: Data) => {
+    const [foodId, name] = [textOf(data['food_id']), textOf(data['name'])]
+    return (foodId === null && byName.get(nameKey(name ?? ''))) || keyOfThing(foodId, name)
+  }
+  const namedLots = nameless.filter(({ data }) => byName.has(nameKey(textOf(data['name']) ?? '')))
   const fields = new Map([...foods].map(([id, { data }]): [string, Data] => [id, data]))
   const at = { timeZone: timeZoneOf(household), on }
-  const supply = supplyOf([...lots, ...namedLots], bought ?? [], fields, at)
+  const supply = supplyOf([...lots, ...namedLots], bought ?? [], fields, { ...at, thingOf })
   const options = { unitSystem: unitSystemOf(household), lowStockAfter: low?.after }
   const nettings = things.map((thing) => net(thing, supply.get(thing.key) ?? [], options))
   return {
@@ -83,11 +95,35 @@ export const keyOfNeed = ({ thing: { food, name }, unit }: Need): LineKey => ({
   unit,
 })
 
+/** The food of a demand: the one that it names by its id, else one with its name. */
+function foodOf(
+  { foodId, name }: Demand,
+  known: ReadonlyMap<string, Row>,
+  named: readonly Row[],
+): Row | undefined {
+  const linked = known.get(foodId ?? '')
+  if (linked || name === null) return linked
+  const key = nameKey(name)
+  const same = named.filter(({ data }) => keysOfNames(data).includes(key))
+  return same.find(({ data }) => data['name'] === name) ?? same[0]
+}
+
+/** The things by the keys of their names. */
+function thingsByName(things: readonly Thing[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const { key, food, name } of things)
+    for (const one of food ? keysOfNames(food.data) : [nameKey(name ?? '')])
+      if (!found.has(one)) found.set(one, key)
+  return found
+}
+
 /** The things that are needed, in the order of the demand, and then the others that may be low. */
-function thingsOf(demands: readonly Demand[], foods: ReadonlyMap<string, Row>): readonly Thing[] {
+function thingsOf(
+  demands: readonly { readonly demand: Demand; readonly food: Row | undefined }[],
+  foods: ReadonlyMap<string, Row>,
+): readonly Thing[] {
   const things = new Map<string, { food: Row | undefined; name: string | null; of: Demand[] }>()
-  for (const demand of demands) {
-    const food = foods.get(demand.foodId ?? '')
+  for (const { demand, food } of demands) {
     const name = demand.name
     if (!food && name === null) continue // the food is gone, and the plan has no other name
     const key = keyOfThing(food ? food.id : null, name)

@@ -1,9 +1,9 @@
-import { foldText } from '@larder/rules/fold-text.ts'
 import type { Data } from '@larder/rules/json.ts'
 import { convert } from '@larder/rules/measures/convert.ts'
 import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
 import type { UnitSystem } from '@larder/rules/measures/units.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
+import { nameKey } from '@larder/rules/names/name-key.ts'
 import { addQuantities, MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import type { Line } from '@larder/rules/shopping-lists/lines/parse-line.ts'
@@ -87,7 +87,7 @@ export function planAdditions(lines: readonly Line[], shelf: Shelf): Additions {
   return { lines: effects, ...mutationsOf(before, after, shelf.listId) }
 }
 
-/** The food of each name, plural and other name. */
+/** The food of the key of each name, plural and other name. */
 export function foodsByName(foods: readonly Food[]): ReadonlyMap<string, Food> {
   const found = new Map<string, Food>()
   for (const food of foods)
@@ -96,7 +96,7 @@ export function foodsByName(foods: readonly Food[]): ReadonlyMap<string, Food> {
   return found
 }
 
-export const keyOfName = (name: string | null): string => foldText(name ?? '').trim()
+export const keyOfName = (name: string | null): string => nameKey(name ?? '')
 
 /** The lengths are those that a row allows. */
 function typedItem({ name, quantity, unit, note }: Line, food: Food | undefined): Typed {

@@ -3,7 +3,6 @@ import { fromNumber, type Rational } from '@larder/rules/measures/rational.ts'
 import { sortLots } from '@larder/rules/pantry/lots.ts'
 import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import type { Row } from '@larder/rules/verbs/verb.ts'
-import { keyOfThing } from './demand.ts'
 
 /** An amount of a thing that is there: a lot, or a shopping item that was ticked and is not put away. */
 export interface Supply {
@@ -19,19 +18,23 @@ export interface Supply {
 }
 
 /**
- * The lots, first expired first, and then the ticked items, by the things that they are (`keyOfThing`).
+ * The lots, first expired first, and then the ticked items, by the things that they are.
  *
- * @param at `timeZone` of the household, `on` the day of the operation
+ * @param at `timeZone` of the household, `on` the day of the operation, and `thingOf`: the key of a row's thing
  */
 export function supplyOf(
   lots: readonly Row[],
   ticked: readonly Row[],
   foods: ReadonlyMap<string, Data>,
-  at: { readonly timeZone: string; readonly on: string },
+  at: {
+    readonly timeZone: string
+    readonly on: string
+    readonly thingOf: (data: Data) => string
+  },
 ): ReadonlyMap<string, readonly Supply[]> {
   const supply = new Map<string, Supply[]>()
   const put = (data: Data, one: Supply) => {
-    const key = keyOfThing(textOf(data['food_id']), textOf(data['name']))
+    const key = at.thingOf(data)
     const all = supply.get(key)
     if (all) all.push(one)
     else supply.set(key, [one])

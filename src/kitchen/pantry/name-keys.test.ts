@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { nameKey } from '@larder/rules/names/name-key.ts'
+import { FOODS_IN_TWO_NUMBERS, FOODS_THAT_LOOK_ALIKE, pairsOf } from '#test/fixtures/food-names.ts'
+
+const keysOf = (names: readonly string[]) => names.map(nameKey)
+
+describe('the key of a name', () => {
+  for (const [language, pairs] of Object.entries(FOODS_IN_TWO_NUMBERS))
+    it(`is the same for the singular and the plural: ${language}`, () => {
+      const different = pairsOf(pairs).filter((pair) => new Set(keysOf(pair)).size > 1)
+
+      assert.deepEqual(different, [])
+    })
+
+  for (const [language, pairs] of Object.entries(FOODS_IN_TWO_NUMBERS))
+    it(`is the same with an adjective of size, temperature or cut: ${language}`, () => {
+      const adjectives = ADJECTIVES[language]?.split(' ') ?? []
+      const different = pairsOf(pairs).flatMap(([one]) =>
+        adjectives
+          .flatMap((adjective) => [`${adjective} ${one}`, `${one}, ${adjective}`])
+          .filter((name) => nameKey(name) !== nameKey(one)),
+      )
+
+      assert.ok(adjectives.length > 0)
+      assert.deepEqual(different, [])
+    })
+
+  it('is another one for a food that looks alike', () => {
+    assert.deepEqual(
+      pairsOf(FOODS_THAT_LOOK_ALIKE).filter((pair) => new Set(keysOf(pair)).size === 1),
+      [],
+    )
+  })
+
+  for (const [language, pairs] of Object.entries(FOODS_IN_TWO_NUMBERS))
+    it(`is another one for each other food: ${language}`, () => {
+      const byKey = Map.groupBy(pairsOf(pairs), ([one]) => nameKey(one))
+      const joined = [...byKey.values()].map((same) => new Set(same.map(([one]) => one)))
+
+      assert.deepEqual(
+        joined.filter(({ size }) => size > 1).map((names) => [...names].join(' = ')),
+        SAME[language] ?? [],
+      )
+    })
+
+  it('does not change when it is the name', () => {
+    const names = Object.values(FOODS_IN_TWO_NUMBERS).flatMap(pairsOf).flat()
+
+    assert.deepEqual(
+      names.filter((name) => nameKey(name.toUpperCase()) !== nameKey(name)),
+      [],
+    )
+  })
+
+  it('keeps names that are only adjectives, and names that an adjective makes', () => {
+    assert.equal(nameKey('Large'), nameKey('large'))
+    assert.notEqual(nameKey('Large'), nameKey('Small'))
+    assert.notEqual(nameKey('crème fraîche'), nameKey('crème'))
+    assert.notEqual(nameKey('queso fresco'), nameKey('queso'))
+    assert.equal(nameKey('petits pois'), nameKey('petit pois'))
+    assert.notEqual(nameKey('petits pois'), nameKey('pois'))
+    assert.notEqual(nameKey('vit lök'), nameKey('vitlök'))
+    assert.notEqual(nameKey('dried apricots'), nameKey('apricots'))
+    assert.notEqual(nameKey('ground beef'), nameKey('beef'))
+  })
+
+  it('is a name without letters and digits itself', () => {
+    assert.deepEqual(keysOf(['', ' ', '…', ' ☕ ']), ['', '', '...', '☕'])
+  })
+})
+
+/** An adjective of each kind. */
+const ADJECTIVES: Readonly<Record<string, string>> = {
+  en: 'cold large chopped fresh plain',
+  de: 'kalte großes gehackter frischen',
+  fr: 'froid grosses hachée fraîches grands',
+  es: 'frío grandes picada frescos',
+  it: 'freddo grandi tritata fresche',
+  nl: 'koude groot gesneden verse',
+  sv: 'kallt stora hackad färska',
+  da: 'koldt store revet friske',
+  nb: 'kalde stort finhakket fersk',
+  pt: 'fria grande picados fresca',
+}
+
+/** One food that has two words in the lists above. */
+const SAME: Readonly<Record<string, readonly string[]>> = {
+  en: ['chili = chilli'],
+  pt: ['pimento = pimentão'],
+}
