@@ -12,16 +12,27 @@ import { type Static, Type } from 'typebox'
 import { rowSchema, SearchText } from '#api/rest/rest-schemas.ts'
 import { Day, Id, strict } from '#platform/kernel/schemas.ts'
 import { Instant, Nullable, entityTable } from '#sync/schema/contract.ts'
+import { sortedBy } from '#sync/schema/name-order.ts'
 
-export const categories = entityTable(category, { number: 4, table: 'categories' })
-export const locations = entityTable(location, { number: 5, table: 'locations' })
+const byName = sortedBy('name')
+
+export const categories = entityTable(category, {
+  number: 4,
+  table: 'categories',
+  computed: byName,
+})
+export const locations = entityTable(location, {
+  number: 5,
+  table: 'locations',
+  computed: byName,
+})
 export const foods = entityTable(food, {
   number: 6,
   table: 'foods',
   computed: {
-    columns: { name_keys: 'text[]' },
-    format: NAME_KEY_FORMAT,
-    compute: (data) => ({ name_keys: [...keysOfNames(data)] }),
+    columns: { ...byName.columns, name_keys: 'text[]' },
+    format: NAME_KEY_FORMAT + byName.format,
+    compute: (data) => ({ ...byName.compute(data), name_keys: [...keysOfNames(data)] }),
   },
 })
 export const barcodes = entityTable(barcode, { number: 7, table: 'barcodes' })

@@ -5,6 +5,7 @@ import type { Member } from '#platform/kernel/actor.ts'
 import { invalid } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { inHousehold, isAmong, pairOf } from '#sync/schema/conditions.ts'
+import { sortKeyOf } from '#sync/schema/name-order.ts'
 import { isLowFood } from './low-foods.ts'
 
 /** The effective date of the item `t`. The column is null too if an older version of the code wrote the item. */
@@ -13,7 +14,7 @@ export const EFFECTIVE_DATE = sql`coalesce(t.effective_date, t.best_before)`
 const DATE = sql`coalesce(t.effective_date, t.best_before, 'infinity')`
 /** The sort keys of lists. */
 export const DATE_ORDER = { by: DATE, type: 'date' } as const
-export const NAME_ORDER = { by: sql`lower(t.name)`, type: 'text' } as const
+export const NAME_ORDER = { by: sortKeyOf('name'), type: 'text' } as const
 
 /** SQL that is true for an item with an amount above zero whose effective date is before a day. */
 export const isExpiring = (before: unknown): RawBuilder<unknown> =>

@@ -6,6 +6,7 @@ import { rowSchema, SearchText } from '#api/rest/rest-schemas.ts'
 import { recipeDocument } from '#kitchen/recipes/search/search-document.ts'
 import { Id } from '#platform/kernel/schemas.ts'
 import { Instant, Nullable, entityTable } from '#sync/schema/contract.ts'
+import { sortedBy } from '#sync/schema/name-order.ts'
 
 /** The fields of a recipe in a list and in the result of a search. */
 export const SUMMARY_FIELDS = [
@@ -47,6 +48,7 @@ export const recipes = entityTable(recipe, {
   table: 'recipes',
   revisions: { table: 'recipe_revisions', id: 'recipe_id' },
   search: { table: 'recipe_search', id: 'recipe_id', document: recipeDocument },
+  computed: sortedBy('title'),
 })
 
 export const RecipeFilters = {

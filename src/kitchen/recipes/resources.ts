@@ -9,6 +9,7 @@ import type { Member } from '#platform/kernel/actor.ts'
 import { invalid } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { isAmong, isOfScope } from '#sync/schema/conditions.ts'
+import { sortKeyOf } from '#sync/schema/name-order.ts'
 import {
   recipes,
   RecipeFilters,
@@ -33,7 +34,7 @@ const isRefused = (view: Row | Refused): view is Refused => 'refused' in view
 
 /** Null if all of them are null. */
 const MINUTES = sql`coalesce(t.total_minutes, t.prep_minutes + t.cook_minutes, t.cook_minutes, t.prep_minutes)`
-const title = { by: sql`lower(t.title)`, type: 'text' } as const
+const title = { by: sortKeyOf('title'), type: 'text' } as const
 
 export const recipeResource = filteredResource({
   tag: 'recipes',

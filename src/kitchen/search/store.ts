@@ -3,6 +3,7 @@ import { foldedTexts } from '#api/rest/reads/page-query.ts'
 import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { inHousehold } from '#sync/schema/conditions.ts'
+import { sortKeyOf } from '#sync/schema/name-order.ts'
 
 // One statement for all kinds of rows. So it reads tables of the pantry and of the lists.
 type Db = Kysely<Pick<Tables, 'foods' | 'pantry_items' | 'shopping_lists' | 'shopping_items'>>
@@ -64,7 +65,7 @@ const find = statement(
       from shopping_lists t
       where ${inHousehold(of.householdId)} and t.archived_at is null and (
         ${foldedTexts(sql`t.name`)} like all (${of.patterns}::text[]) or t.id in (select list_id from to_buy))
-      order by is_named desc, coalesce(t.position, 1e300), lower(t.name), t.id limit ${of.limit}::integer)
+      order by is_named desc, coalesce(t.position, 1e300), ${sortKeyOf('name')}, t.id limit ${of.limit}::integer)
     select
       coalesce((select json_agg(json_build_object('id', id, 'name', name)) from (
         select * from named order by length(name), lower(name), id limit ${of.limit}::integer) n), '[]') as foods,

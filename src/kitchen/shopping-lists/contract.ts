@@ -8,10 +8,21 @@ import { Type } from 'typebox'
 import { rowSchema, SearchText } from '#api/rest/rest-schemas.ts'
 import { Id, strict } from '#platform/kernel/schemas.ts'
 import { entityTable } from '#sync/schema/contract.ts'
+import { sortedBy } from '#sync/schema/name-order.ts'
 
-export const shoppingLists = entityTable(shoppingList, { number: 11, table: 'shopping_lists' })
-export const shoppingItems = entityTable(shoppingItem, { number: 12, table: 'shopping_items' })
-export const stores = entityTable(store, { number: 13, table: 'stores' })
+const computed = sortedBy('name')
+
+export const shoppingLists = entityTable(shoppingList, {
+  number: 11,
+  table: 'shopping_lists',
+  computed,
+})
+export const shoppingItems = entityTable(shoppingItem, {
+  number: 12,
+  table: 'shopping_items',
+  computed,
+})
+export const stores = entityTable(store, { number: 13, table: 'stores', computed })
 export const recurringItems = entityTable(recurringItem, { number: 16, table: 'recurring_items' })
 
 export const ById = Type.Object({ id: Id })

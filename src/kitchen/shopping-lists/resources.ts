@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { hasAllWords } from '#api/rest/reads/page-query.ts'
 import { filteredResource, type Resource } from '#api/rest/resource.ts'
+import { sortKeyOf } from '#sync/schema/name-order.ts'
 import {
   recurringItems,
   shoppingItems,
@@ -22,7 +23,7 @@ const listResource = filteredResource({
     position: {
       keys: [
         { by: sql`coalesce(t.position, 1e300)`, type: 'float8' },
-        { by: sql`lower(t.name)`, type: 'text' },
+        { by: sortKeyOf('name'), type: 'text' },
       ],
     },
   },
@@ -82,7 +83,7 @@ const storeResource: Resource = {
   label: 'store',
   path: '',
   collection: stores,
-  sorts: { name: { keys: [{ by: sql`lower(t.name)`, type: 'text' }] } },
+  sorts: { name: { keys: [{ by: sortKeyOf('name'), type: 'text' }] } },
 }
 
 export const storeResources = [storeResource]

@@ -33,8 +33,9 @@ export const STORE_ORDER: readonly SortKey[] = [
     type: 'float8',
   },
   {
-    by: sql`lower(coalesce(t.name,
-      (select f.name from foods f where f.${ofHousehold} and f.id = t.food_id), ''))`,
+    by: sql`coalesce(t.sort_key, lower(t.name),
+      (select coalesce(f.sort_key, lower(f.name)) from foods f where f.${ofHousehold} and f.id = t.food_id), '')
+      collate "C"`,
     type: 'text',
   },
 ]

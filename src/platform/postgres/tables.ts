@@ -58,6 +58,9 @@ export interface Tables {
     position: number | null
     created_at: Timestamp
     updated_at: Timestamp
+    sort_key: string | null
+    key_format: number | null
+    keyed_at: Timestamp | null
   }
   cookings: {
     household_id: string
@@ -116,6 +119,7 @@ export interface Tables {
     name_keys: string[] | null
     key_format: number | null
     keyed_at: Timestamp | null
+    sort_key: string | null
   }
   households: {
     id: string
@@ -230,6 +234,9 @@ export interface Tables {
     position: number | null
     created_at: Timestamp
     updated_at: Timestamp
+    sort_key: string | null
+    key_format: number | null
+    keyed_at: Timestamp | null
   }
   mail_tokens: {
     hash: Buffer
@@ -467,6 +474,9 @@ export interface Tables {
     extra: Json
     created_at: Timestamp
     updated_at: Timestamp
+    sort_key: string | null
+    key_format: number | null
+    keyed_at: Timestamp | null
   }
   recovery_codes: {
     account_id: string
@@ -542,6 +552,9 @@ export interface Tables {
     put_away_at: Timestamp | null
     dismissed_at: Timestamp | null
     dismissed_sources: Generated<string[]>
+    sort_key: string | null
+    key_format: number | null
+    keyed_at: Timestamp | null
   }
   shopping_lists: {
     household_id: string
@@ -552,6 +565,9 @@ export interface Tables {
     created_at: Timestamp
     updated_at: Timestamp
     store_id: string | null
+    sort_key: string | null
+    key_format: number | null
+    keyed_at: Timestamp | null
   }
   signing_keys: {
     id: string
@@ -588,6 +604,9 @@ export interface Tables {
     category_order: string[]
     created_at: Timestamp
     updated_at: Timestamp
+    sort_key: string | null
+    key_format: number | null
+    keyed_at: Timestamp | null
   }
   stream_tickets: {
     digest: Buffer
