@@ -1,3 +1,4 @@
+import { compareNames } from '@larder/rules/names/name-order.ts'
 /** The rows with one at another place. */
 export function movedTo<Row>(rows: readonly Row[], from: number, to: number): readonly Row[] {
   return rows.toSpliced(from, 1).toSpliced(to, 0, ...rows.slice(from, from + 1))
@@ -24,7 +25,7 @@ interface Placed {
 
 /** Compares places, or aisles, by the order of the household. */
 export const byPosition = (a: Placed, b: Placed): number =>
-  (a.position ?? Infinity) - (b.position ?? Infinity) || a.name.localeCompare(b.name) || 0
+  (a.position ?? Infinity) - (b.position ?? Infinity) || compareNames(a.name, b.name)
 
 /** A random UUID (RFC 9562, 5.4). Browsers have `crypto.randomUUID` only on pages with https. */
 export function newId(): string {

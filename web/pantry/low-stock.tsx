@@ -1,3 +1,4 @@
+import { compareNames } from '@larder/rules/names/name-order.ts'
 import type { JSX } from 'preact'
 import { Button } from '#web/components/button.tsx'
 import { Empty } from '#web/components/empty.tsx'
@@ -21,7 +22,7 @@ export function LowStock(): JSX.Element {
   const lotsOf = (food: Food) => lotsByFood.get(food.id) ?? []
   const low = foods
     .filter((food) => isFoodLow(food, lotsOf(food), unitSystem))
-    .toSorted((a, b) => a.name.localeCompare(b.name) || 0)
+    .toSorted((a, b) => compareNames(a.name, b.name))
   const isListed = ({ id: food_id }: Food) =>
     home.listItems
       .where({ food_id, checked_at: null, put_away_at: null, dismissed_at: null })

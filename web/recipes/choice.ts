@@ -32,7 +32,6 @@ export function chosenRecipes(
   recipes: readonly RowOf<'recipe'>[],
   { typed, tag, isCookable, isExpiring, order }: Choice,
   standings: Standings,
-  language: string,
 ): readonly RowOf<'recipe'>[] {
   const soon = toText(Date.parse(`${standings.today}T00:00Z`) / DAY + SOON) ?? ''
   const useByOf = (recipe: RowOf<'recipe'>) => standings.of(recipe).useBy
@@ -46,7 +45,7 @@ export function chosenRecipes(
     const { total, have } = standings.of(recipe)
     return total === 0 ? Infinity : total - have
   }
-  const sorted = sortRecipes(kept, order, language, missing)
+  const sorted = sortRecipes(kept, order, missing)
   const byDay = isExpiring
     ? sorted.toSorted((a, b) => ((useByOf(a) ?? '~') < (useByOf(b) ?? '~') ? -1 : 1))
     : sorted

@@ -7,7 +7,7 @@ import { LongList } from '#web/components/long-list.tsx'
 import { useRole, useRows } from '#web/data/home.ts'
 import { Screen } from '#web/shell/screen.tsx'
 import { plural } from '#web/texts/format.ts'
-import { language, texts } from '#web/texts/language.ts'
+import { texts } from '#web/texts/language.ts'
 import { choice, chosenRecipes, useStandings } from './choice.ts'
 import { RecipeCard, useFirstPhotos } from './recipe-card.tsx'
 import { RecipeFilters } from './recipe-filters.tsx'
@@ -58,8 +58,8 @@ function Chosen(): JSX.Element {
   const photos = useFirstPhotos()
   const standings = useStandings(recipes)
   const shown = useMemo(
-    () => chosenRecipes(recipes, choice.value, standings, language.value),
-    [recipes, choice.value, standings, language.value],
+    () => chosenRecipes(recipes, choice.value, standings),
+    [recipes, choice.value, standings],
   )
   const tags = useMemo(() => tagsOf(recipes), [recipes])
   return (

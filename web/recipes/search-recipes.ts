@@ -1,4 +1,5 @@
 import { foldedWords, foldText } from '@larder/rules/fold-text.ts'
+import { compareNames } from '@larder/rules/names/name-order.ts'
 import type { RowOf } from 'larder-client/kinds'
 
 type Recipe = RowOf<'recipe'>
@@ -59,10 +60,8 @@ export function tagsOf(recipes: readonly Recipe[]): readonly string[] {
 export function sortRecipes(
   recipes: readonly Recipe[],
   order: RecipeOrder,
-  language: string,
   missing: (recipe: Recipe) => number,
 ): readonly Recipe[] {
-  const { compare } = new Intl.Collator(language, { numeric: true })
   const keyOf: Readonly<Record<RecipeOrder, (recipe: Recipe) => number>> = {
     title: () => 0,
     recent: ({ created_at }) => -Date.parse(created_at),
@@ -73,7 +72,7 @@ export function sortRecipes(
   return recipes
     .map((recipe) => ({ recipe, key: keyOf[order](recipe) }))
     .toSorted((a, b) =>
-      a.key === b.key ? compare(a.recipe.title, b.recipe.title) : a.key < b.key ? -1 : 1,
+      a.key === b.key ? compareNames(a.recipe.title, b.recipe.title) : a.key < b.key ? -1 : 1,
     )
     .map(({ recipe }) => recipe)
 }

@@ -1,4 +1,5 @@
 import { foldText } from '@larder/rules/fold-text.ts'
+import { compareNames } from '@larder/rules/names/name-order.ts'
 import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { LongList } from '#web/components/long-list.tsx'
@@ -113,6 +114,6 @@ function findByName<Row>(
     .map((row) => ({ row, name: foldText(nameOf(row)) }))
     .filter(({ name }) => words.every((word) => name.includes(word)))
     .map((one) => ({ ...one, rank: one.name.startsWith(wanted) ? 0 : 1 }))
-    .toSorted((a, b) => a.rank - b.rank || a.name.localeCompare(b.name))
+    .toSorted((a, b) => a.rank - b.rank || compareNames(a.name, b.name))
     .map(({ row }) => row)
 }

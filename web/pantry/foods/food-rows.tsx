@@ -1,3 +1,4 @@
+import { compareNames } from '@larder/rules/names/name-order.ts'
 import type { JSX } from 'preact'
 import { Empty } from '#web/components/empty.tsx'
 import { LongList } from '#web/components/long-list.tsx'
@@ -43,7 +44,7 @@ export function FoodRows({ data, search, onOpen }: FoodRowsProps): JSX.Element {
     lots: [lot],
     name: lot.name,
   }))
-  const rows = [...ofFoods, ...nameless].toSorted((a, b) => a.name.localeCompare(b.name) || 0)
+  const rows = [...ofFoods, ...nameless].toSorted((a, b) => compareNames(a.name, b.name))
   if (rows.length === 0 && wanted !== '')
     return <Empty icon="search" text={pantry.nothingFound(search)} />
   return (

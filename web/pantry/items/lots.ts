@@ -1,3 +1,4 @@
+import { compareNames } from '@larder/rules/names/name-order.ts'
 import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
 import type { RowOf } from 'larder-client/kinds'
 import { useMemo } from 'preact/hooks'
@@ -57,7 +58,7 @@ function describeLots(
 }
 
 function compareLots(a: Lot, b: Lot): number {
-  return (a.days ?? Infinity) - (b.days ?? Infinity) || a.name.localeCompare(b.name) || 0
+  return (a.days ?? Infinity) - (b.days ?? Infinity) || compareNames(a.name, b.name)
 }
 
 /** All that the screens of the pantry show, now and after each change. */

@@ -1,3 +1,4 @@
+import { compareNames } from '@larder/rules/names/name-order.ts'
 import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
@@ -100,4 +101,4 @@ const isSelf = (member: Member) => member.account_id === accountId.value
 const byRank = (a: Member, b: Member) =>
   Number(isSelf(b)) - Number(isSelf(a)) ||
   RANK[a.role] - RANK[b.role] ||
-  a.name.localeCompare(b.name)
+  compareNames(a.name, b.name)

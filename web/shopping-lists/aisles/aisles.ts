@@ -1,3 +1,4 @@
+import { compareNames } from '@larder/rules/names/name-order.ts'
 import type { RowOf } from 'larder-client/kinds'
 import { comparePositions } from '#web/shopping-lists/items/position.ts'
 
@@ -69,6 +70,3 @@ export function groupByAisle(
     ? known
     : [...known, { id: '', name: '', items: others.toSorted(compare) }]
 }
-
-const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
-export const compareNames = (a: string, b: string): number => collator.compare(a, b)

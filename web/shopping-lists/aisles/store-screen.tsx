@@ -1,3 +1,4 @@
+import { compareNames } from '@larder/rules/names/name-order.ts'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Icon } from '#web/components/icon.tsx'
@@ -9,7 +10,7 @@ import { Screen } from '#web/shell/screen.tsx'
 import type { ShoppingList } from '#web/shopping-lists/current-list.ts'
 import { texts } from '#web/texts/language.ts'
 import { AisleOrder } from './aisle-order.tsx'
-import { type Store, compareNames, sortCategories } from './aisles.ts'
+import { type Store, sortCategories } from './aisles.ts'
 
 /** The store of a list, and the order of its aisles. */
 export function StoreScreen({ list }: { readonly list: ShoppingList }): JSX.Element {

@@ -1,6 +1,7 @@
+import { compareNames } from '@larder/rules/names/name-order.ts'
 import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
 import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
-import { compareNames, type Food, type Item, nameOf } from '#web/shopping-lists/aisles/aisles.ts'
+import { type Food, type Item, nameOf } from '#web/shopping-lists/aisles/aisles.ts'
 
 /** The answers of a person for one bought item. Undefined: as it was suggested. */
 export interface Answers {
