@@ -62,6 +62,7 @@ export function assertCooked(effect: Effect): void {
   const { before, run, day, rows, answer } = effect
   const { recipe_id, plan_entry_id, servings, again, leftovers = null } = run.wish
   const entry = rowOf(before.rows, 'meal_plan_entry', plan_entry_id)
+  if (entry) assert.equal(entry['recipe_id'], recipe_id, 'I20: the entry of another recipe')
   const first = rowsOf(before.rows, 'cooking')
     .filter((one) => one['plan_entry_id'] === plan_entry_id && (one['undone_at'] ?? null) === null)
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]

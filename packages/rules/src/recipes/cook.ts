@@ -41,6 +41,12 @@ const wish = object({
   again: optional(boolean()),
 })
 
+const OTHER_ENTRY = {
+  refused: 'conflict',
+  message: 'This entry of the meal plan is not of this recipe.',
+  path: '/plan_entry_id',
+} as const
+
 /** Uses up the ingredients of a recipe, and records the cooking. */
 export const cook: Verb = { name: 'cook', wish, run }
 
@@ -54,6 +60,7 @@ function* run(wanted: Data, context: VerbContext): VerbRun {
     byField('cooking', 'plan_entry_id', entryId === null ? [] : [entryId]),
   )
   if (entryId !== null && !entry) return notFound('entry of the meal plan', '/plan_entry_id')
+  if (entry && entry.data['recipe_id'] !== recipeId) return OTHER_ENTRY
   const first = cookings.find(({ data }) => data['undone_at'] === null)
   if (first && wanted['again'] !== true) return yield* answerOfFirst(first)
 
