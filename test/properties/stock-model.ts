@@ -111,6 +111,12 @@ export function inOrderOfUse(shelves: readonly Shelf[], food: ModelFood): readon
 /** Less than that is nothing: floats are not exact. */
 const NOTHING = 1e-9
 
+/** What 48 rounded parts of a whole may leave of it, in the lot's unit. @param rate of the lot's unit */
+function dustOf(quantity: number, rate: number): number {
+  const isExact = rate === 1 && Math.abs(quantity * 1e4 - Math.round(quantity * 1e4)) < NOTHING
+  return isExact ? 0 : Math.min((quantity * rate) / 2, 24e-6 * (1 + rate))
+}
+
 /**
  * Takes an amount from lots, one after the other.
  *
@@ -136,9 +142,10 @@ export function takeAmount(
       skipped.push(shelf.lot.name)
       continue
     }
-    const taken = Math.min(wanted, shelf.left)
+    const dust = dustOf(quantity, converted(1, unit, shelf.lot.unit, food) ?? 0)
+    const taken = shelf.left - wanted > dust ? wanted : shelf.left
     from.push(shelf.lot.name)
-    rest -= converted(taken, shelf.lot.unit, unit, food) ?? 0
+    rest = wanted - taken > dust ? rest - (converted(taken, shelf.lot.unit, unit, food) ?? 0) : 0
     shelf.left -= taken
   }
   return { from, skipped, short: Math.max(rest, 0) }

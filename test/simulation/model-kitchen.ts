@@ -81,6 +81,12 @@ const placeOf = ({ lot, date }: { lot: ModelRow; date: string | null }): string 
 /** The amounts that are taken from lots, in their units. */
 export type Takes = Map<string, number>
 
+/** How much of a whole its rounded parts may leave, in the unit of the lot. */
+export function dustOf(part: number, rate: number): number {
+  const isExact = rate === 1 && Math.abs(part * 1e4 - Math.round(part * 1e4)) < 1e-9
+  return isExact ? 0 : Math.min((part * rate) / 2, 24e-6 * (1 + rate))
+}
+
 /** Takes an amount from lots in their order, besides what `takes` has already. No lot falls below zero. */
 export function takeFrom(
   lots: readonly ModelLot[],
@@ -92,9 +98,10 @@ export function takeFrom(
     const before = takes.get(lot.id) ?? 0
     const [left, needed] = [rounded(lot.quantity - before), convertTo(rest, unit, lot.unit)]
     if (needed === undefined || left <= 0 || rest <= 0) continue
-    const taken = Math.min(left, rounded(needed))
+    const dust = dustOf(quantity, convertTo(1, unit, lot.unit) ?? 0)
+    const taken = left - needed > dust ? rounded(needed) : left
     takes.set(lot.id, rounded(before + taken))
-    rest = taken === left ? rest - (convertTo(taken, lot.unit, unit) ?? 0) : 0
+    rest = needed - taken > dust ? rest - (convertTo(taken, lot.unit, unit) ?? 0) : 0
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Data } from '@larder/rules/json.ts'
 import {
   convertTo,
+  dustOf,
   ingredientsOf,
   lotsOf,
   type ModelIngredient,
@@ -29,7 +30,7 @@ interface Supply {
 
 interface Group {
   readonly unit: string | null
-  readonly stock: { left: number; readonly isGoodOn: (day: string) => boolean }[]
+  readonly stock: (Omit<Supply, 'quantity'> & { left: number })[]
   readonly shares: Shares
 }
 
@@ -127,7 +128,7 @@ function netThing(
     if (quantity !== null && !groupOf(unit)) groups.push({ unit, stock: [], shares: new Map() })
   for (const { quantity, unit, isGoodOn } of supply) {
     const group = groupOf(unit)
-    group?.stock.push({ left: convertTo(quantity ?? 0, unit, group.unit) ?? 0, isGoodOn })
+    group?.stock.push({ left: convertTo(quantity ?? 0, unit, group.unit) ?? 0, unit, isGoodOn })
   }
   const loose = supply.filter(({ unit }) => !groupOf(unit))
   const share = (group: Group, id: string, quantity: number | null) => {
@@ -144,7 +145,7 @@ function netThing(
       continue
     }
     const group = groupOf(unit) ?? main
-    const rest = takeStock(group, convertTo(quantity, unit, group.unit) ?? 0, day)
+    const rest = takeStock(group, { quantity, unit }, day)
     if (rest > 1e-9) share(group, sourceId, rest)
   }
   if (lowAfter !== undefined) {
@@ -155,12 +156,19 @@ function netThing(
 }
 
 /** Takes an amount from the stock that is good on a day. @returns the rest */
-function takeStock({ stock }: Group, amount: number, day: string): number {
-  let rest = amount
+function takeStock(
+  { unit: to, stock }: Group,
+  { quantity, unit }: { readonly quantity: number; readonly unit: string | null },
+  day: string,
+): number {
+  let rest = convertTo(quantity, unit, to) ?? 0
   for (const one of stock.filter(({ isGoodOn }) => isGoodOn(day))) {
-    const taken = Math.min(one.left, rest)
-    one.left -= taken
-    rest -= taken
+    if (rest <= 0 || one.left <= 0) continue
+    const dust = dustOf(quantity, convertTo(1, unit, one.unit) ?? 0)
+    const inGroup = convertTo(dust, one.unit, to) ?? 0
+    const [more, missing] = [one.left - rest, rest - one.left]
+    one.left = more > inGroup ? more : 0
+    rest = missing > inGroup ? missing : 0
   }
   return rest
 }

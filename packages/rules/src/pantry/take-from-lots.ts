@@ -2,8 +2,10 @@ import type { Data, Json } from '@larder/rules/json.ts'
 import { classOf, convert } from '@larder/rules/measures/convert.ts'
 import type { Locale } from '@larder/rules/measures/find-unit.ts'
 import {
+  add,
   compare,
   divide,
+  fraction,
   fromNumber,
   multiply,
   ONE,
@@ -92,8 +94,8 @@ function rememberClasses(): Stock['findConvertible'] {
  * Takes an amount from lots in their order. No lot falls below zero: the rest is the shortfall. A lot
  * whose unit can't be converted is passed over, and the stock notes it.
  *
- * Each amount is rounded to 6 decimals of the lot's unit and is never above the lot. A rest below half of
- * the last decimal counts as nothing.
+ * Each amount is rounded to 6 decimals of the lot's unit and is never above the lot. A lot that differs from
+ * the amount by no more than its dust gives all it has, and nothing is short.
  *
  * @param lots in the order of use
  */
@@ -112,17 +114,38 @@ export function takeFromLots(stock: Stock, lots: readonly Lot[], wanted: Wanted)
       continue
     }
     const rate = rateOf(lot, wanted)
-    const rounded = toNumber(multiply(rest, rate))
-    const isEnough = rounded <= left
-    const quantity = isEnough ? rounded : left
+    const needed = multiply(rest, rate)
+    const dust = dustOf(wanted.quantity, rate)
+    const isWhole = compare(subtract(fromNumber(left), needed), dust) <= 0
+    const quantity = isWhole ? left : toNumber(needed)
     if (quantity > 0) {
       stock.take(lot, quantity)
       takes.push({ lot, quantity })
     }
+    const isEnough = !isWhole || compare(subtract(needed, fromNumber(left)), dust) <= 0
     rest = isEnough ? ZERO : subtract(rest, divide(fromNumber(quantity), rate))
   }
   return { takes, used: subtract(wanted.quantity, rest), shortfall: rest, hasSkipped }
 }
+
+/** Each of 48 equal parts of a whole is rounded by at most half of the last decimal. */
+const DUST = fraction(24n, 1_000_000n)
+
+/**
+ * How much of a whole may be left after all of its equal parts, because the parts were rounded: as they were
+ * wanted, and as they were taken. It is at most half of a part, so that the part before the last takes no more.
+ * Nothing was rounded where the unit is that of the lot, and the part has at most four decimals.
+ *
+ * @param rate how many of the lot's unit one of the wanted unit is
+ * @returns in the lot's unit
+ */
+export function dustOf(wanted: Rational, rate: Rational): Rational {
+  const isExact = compare(rate, ONE) === 0 && compare(fromNumber(toNumber(wanted, 4)), wanted) === 0
+  const [half, dust] = [multiply(wanted, divide(rate, TWO)), multiply(DUST, add(ONE, rate))]
+  return isExact ? ZERO : compare(half, dust) < 0 ? half : dust
+}
+
+const TWO = fraction(2n, 1n)
 
 /** How many of the lot's unit one of the wanted unit is. */
 function rateOf(lot: Lot, { unit, food, locale }: Wanted): Rational {

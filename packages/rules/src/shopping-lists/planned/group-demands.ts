@@ -1,6 +1,6 @@
 import { textOf, type Data } from '@larder/rules/json.ts'
 import { convert } from '@larder/rules/measures/convert.ts'
-import { ONE, type Rational, ZERO } from '@larder/rules/measures/rational.ts'
+import { multiply, ONE, type Rational, ZERO } from '@larder/rules/measures/rational.ts'
 import type { Row } from '@larder/rules/verbs/verb.ts'
 import type { Demand, Source, Unresolved } from './demand.ts'
 import type { Supply } from './supply.ts'
@@ -31,6 +31,9 @@ export interface Group {
 
 export interface Stock {
   readonly supply: Supply
+  /** How many of the group's unit one of the supply's unit is. */
+  readonly rate: Rational
+  /** In the group's unit. */
   left: Rational
 }
 
@@ -95,10 +98,10 @@ export function spread(
   return supplies.flatMap((supply): Loose[] => {
     let missing: string | undefined
     for (const { unit, stock } of groups) {
-      const amount = supply.quantity ?? ZERO
-      const to = convert(amount, supply.unit, unit, thing.food?.data, localeOf(ANY, options))
+      const to = convert(ONE, supply.unit, unit, thing.food?.data, localeOf(ANY, options))
       if ('quantity' in to) {
-        stock.push({ supply, left: to.quantity })
+        const left = multiply(supply.quantity ?? ZERO, to.quantity)
+        stock.push({ supply, rate: to.quantity, left })
         return []
       }
       missing ??= to.missing

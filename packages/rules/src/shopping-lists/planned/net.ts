@@ -3,12 +3,15 @@ import { convert } from '@larder/rules/measures/convert.ts'
 import {
   add,
   compare,
+  divide,
   fromNumber,
+  multiply,
   type Rational,
   subtract,
   ZERO,
 } from '@larder/rules/measures/rational.ts'
 import { isTakenToBeThere } from '@larder/rules/pantry/stock-level.ts'
+import { dustOf } from '@larder/rules/pantry/take-from-lots.ts'
 import type { Demand, Unresolved } from './demand.ts'
 import {
   aboutOf,
@@ -134,7 +137,7 @@ function allocate(
   if ('missing' in wanted) throw new Error('A demand does not convert to its group.')
   let rest = wanted.quantity
   for (let [one] = stock; one && isAbove0(rest); [one] = stock) {
-    const { supply, left } = one
+    const { supply, left, rate } = one
     const isGood = isGoodOn(supply, day)
     const isPastDate = isGood && supply.bestBefore !== null && supply.bestBefore < day
     if (isAbove0(left) && (isPastDate || !isGood)) {
@@ -143,9 +146,11 @@ function allocate(
     }
     if (!isGood || !isAbove0(left)) stock.shift()
     else {
-      const taken = compare(left, rest) < 0 ? left : rest
-      one.left = subtract(left, taken)
-      rest = subtract(rest, taken)
+      const inSupply = divide(divide(wanted.quantity, quantity), rate)
+      const dust = multiply(dustOf(quantity, inSupply), rate)
+      const [more, missing] = [subtract(left, rest), subtract(rest, left)]
+      one.left = compare(more, dust) > 0 ? more : ZERO
+      rest = compare(missing, dust) > 0 ? missing : ZERO
     }
   }
   if (isAbove0(rest)) shares.push({ ...source, quantity: rest })
