@@ -25,7 +25,7 @@ function rowsOf(movements: readonly object[], cookings: readonly object[] = []):
 const use = (pantry_item_id: string, time: string, more: object = {}) => {
   return { kind: 'consume', pantry_item_id, created_at: `2026-11-20T${time}:00.000Z`, ...more }
 }
-const wanted = { me: 'ada', since: '2026-11-17', most: 5 }
+const wanted = { me: 'ada', since: '2026-11-17', most: 5, timeZone: 'UTC' }
 
 it('tells the activities of an hour together, each thing once, and those of others alone', () => {
   const rows = rowsOf([
@@ -77,6 +77,28 @@ it('tells an activity of an earlier day at that day', () => {
     [
       ['2026-11-20T08:00:00.000Z', ['Tea']],
       ['2026-11-18T12:00:00.000Z', ['Milk']],
+    ],
+  )
+})
+
+it('knows the days of the household', () => {
+  const timeZone = 'Pacific/Auckland'
+  const cooking = {
+    account_id: 'ben',
+    recipe_title: 'Soup',
+    cooked_on: '2026-11-20',
+    created_at: '2026-11-20T20:00:00.000Z', // the morning of the 21st
+    undone_at: null,
+  }
+  const today = { ...cooking, recipe_title: 'Tea', cooked_on: '2026-11-21' }
+
+  assert.deepEqual(
+    recentActivities(rowsOf([], [cooking, today]), { ...wanted, timeZone }).map(
+      ({ at, things }) => [at, things],
+    ),
+    [
+      ['2026-11-20T20:00:00.000Z', ['Tea']],
+      ['2026-11-20T00:00:00.000Z', ['Soup']],
     ],
   )
 })

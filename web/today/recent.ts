@@ -1,3 +1,4 @@
+import { localDay, timeOnDay } from '@larder/rules/local-day.ts'
 import type { RowOf } from 'larder-client/kinds'
 
 export const ACTIVITIES = ['ticked', 'cooked', 'added', 'used', 'wasted'] as const
@@ -27,6 +28,8 @@ interface Wanted {
   /** Earlier activities are left out, ISO 8601. */
   readonly since: string
   readonly most: number
+  /** Of the household. */
+  readonly timeZone: string
 }
 
 type One = Omit<Activity, 'things'> & { readonly thing: string }
@@ -37,8 +40,11 @@ const TOGETHER = 60 * 60 * 1000
 const KINDS = { add: 'added', consume: 'used', waste: 'wasted' } as const
 
 /** What the other members did, the latest first. */
-export function recentActivities(rows: Rows, { me, since, most }: Wanted): readonly Activity[] {
-  const all = [...ticksIn(rows), ...cookingsIn(rows), ...movementsIn(rows)]
+export function recentActivities(
+  rows: Rows,
+  { me, since, most, timeZone }: Wanted,
+): readonly Activity[] {
+  const all = [...ticksIn(rows), ...cookingsIn(rows, timeZone), ...movementsIn(rows, timeZone)]
     .filter(({ accountId, at }) => accountId !== me && at >= since)
     .toSorted((a, b) => (a.at < b.at ? 1 : -1))
   const activities: Activity[] = []
@@ -64,20 +70,20 @@ const ticksIn = ({ listItems, nameOfListItem }: Rows): readonly One[] =>
     return at && accountId && thing ? [{ kind: 'ticked', accountId, at, thing }] : []
   })
 
-const cookingsIn = ({ cookings }: Rows): readonly One[] =>
+const cookingsIn = ({ cookings }: Rows, timeZone: string): readonly One[] =>
   cookings.flatMap((cooking) => {
     const { account_id: accountId, recipe_title: thing, cooked_on, created_at, undone_at } = cooking
-    const at = timeOf(created_at, `${cooked_on}T12:00:00.000Z`)
+    const at = timeOf(created_at, timeOnDay(cooked_on, timeZone), timeZone)
     return accountId && undone_at === null ? [{ kind: 'cooked', accountId, at, thing }] : []
   })
 
 /** Without the movements of a cooking and of putting away: the activity itself is told. */
-function movementsIn({ movements, cookings, nameOfItem }: Rows): readonly One[] {
+function movementsIn({ movements, cookings, nameOfItem }: Rows, timeZone: string): readonly One[] {
   const told = new Set(cookings.map(({ operation_id }) => operation_id))
   const undone = new Set(movements.map(({ undoes_id }) => undoes_id))
   return movements.flatMap((movement): readonly One[] => {
     const { id, account_id: accountId, created_at, operation_id, pantry_item_id } = movement
-    const at = timeOf(created_at, movement.occurred_at)
+    const at = timeOf(created_at, movement.occurred_at, timeZone)
     const kind = isTold(movement.kind) ? KINDS[movement.kind] : undefined
     const thing = nameOfItem(pantry_item_id)
     const isLeftOut = undone.has(id) || (operation_id !== null && told.has(operation_id))
@@ -86,7 +92,9 @@ function movementsIn({ movements, cookings, nameOfItem }: Rows): readonly One[] 
 }
 
 /** The time of an activity: when it was written, or the earlier day for which it was written. */
-const timeOf = (written: string, occurred: string | null): string =>
-  occurred !== null && occurred.slice(0, 10) < written.slice(0, 10) ? occurred : written
+const timeOf = (written: string, occurred: string | null, timeZone: string): string =>
+  occurred !== null && localDay(occurred, timeZone) < localDay(written, timeZone)
+    ? occurred
+    : written
 
 const isTold = (kind: string): kind is keyof typeof KINDS => kind in KINDS

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { Icon, type IconName } from '#web/components/icon.tsx'
-import { useHome, useRows } from '#web/data/home.ts'
+import { useHome, useRows, useSettings } from '#web/data/home.ts'
 import { accountId } from '#web/data/session.ts'
 import { useNow } from '#web/data/today.ts'
 import { formatAgo } from '#web/texts/format.ts'
@@ -61,6 +61,7 @@ function useActivities(now: Date): readonly Activity[] {
   const items = useRows(({ items: all }) => all)
   const foods = useRows(({ foods: all }) => all)
   const me = accountId.value
+  const timeZone = useSettings().time_zone
   const since = new Date(now.getTime() - DAYS).toISOString()
   return useMemo(() => {
     const nameOf = (row: { readonly food_id: string | null; readonly name: string | null }) =>
@@ -70,8 +71,8 @@ function useActivities(now: Date): readonly Activity[] {
       return item && nameOf(item)
     }
     const rows = { movements, cookings, listItems, nameOfItem, nameOfListItem: nameOf }
-    return recentActivities(rows, { me, since, most: MOST })
-  }, [home, movements, cookings, listItems, items, foods, me, since])
+    return recentActivities(rows, { me, since, most: MOST, timeZone })
+  }, [home, movements, cookings, listItems, items, foods, me, since, timeZone])
 }
 
 /** @returns the first part of a name, as people of one household call each other */

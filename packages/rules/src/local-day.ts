@@ -23,6 +23,20 @@ export function dayAt(instant: Json | undefined, timeZone: string): number | und
 export const localDay = (instant: string, timeZone: string): string =>
   toText(dayAt(instant, timeZone)) ?? instant.slice(0, 10)
 
+/**
+ * A time on a day of a time zone, where the day alone is known: noon of UTC, or midnight of UTC where that is the
+ * next day already (east of UTC+12). Local mean times of the 19th century need the midnight after it.
+ *
+ * @param day `YYYY-MM-DD`
+ * @returns ISO 8601 in UTC with milliseconds; noon of UTC for a day that the zone has left out
+ */
+export function timeOnDay(day: string, timeZone: string): string {
+  const timeAt = (hour: number) =>
+    new Date(Date.parse(`${day}T00:00:00.000Z`) + (hour * DAY) / 24).toISOString()
+  const hour = [12, 0, 24].find((one) => localDay(timeAt(one), timeZone) === day)
+  return timeAt(hour ?? 12)
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 /** Making a format takes a hundred times as long as using it. */
 const MAX_FORMATS = 1000

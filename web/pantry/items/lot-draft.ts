@@ -1,4 +1,4 @@
-import { localDay } from '@larder/rules/local-day.ts'
+import { localDay, timeOnDay } from '@larder/rules/local-day.ts'
 import type { RowOf } from 'larder-client/kinds'
 import { formatNumber, readNumber } from '#web/texts/format.ts'
 import type { Item } from './lots.ts'
@@ -82,12 +82,6 @@ function fieldsIn(draft: LotDraft, { currency, time_zone }: Settings) {
     price_minor: price === undefined ? null : toMinor(price, currency),
     currency: price === undefined ? null : currency,
     note: draft.note.trim() || null,
-    opened_at: draft.opened === '' ? null : instantOn(draft.opened, time_zone),
+    opened_at: draft.opened === '' ? null : timeOnDay(draft.opened, time_zone),
   }
-}
-
-/** An instant of a day in a time zone: noon of UTC, or midnight of UTC where that is tomorrow. */
-function instantOn(day: string, timeZone: string): string {
-  const noon = `${day}T12:00:00.000Z`
-  return localDay(noon, timeZone) === day ? noon : `${day}T00:00:00.000Z`
 }

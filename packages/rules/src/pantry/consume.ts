@@ -1,5 +1,6 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
 import { textOf, type Data, type Json } from '@larder/rules/json.ts'
+import { timeOnDay } from '@larder/rules/local-day.ts'
 import { fromNumber } from '@larder/rules/measures/rational.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
@@ -14,6 +15,7 @@ import {
   byIds,
   notFound,
   read,
+  type Row,
   type Verb,
   type VerbContext,
   type VerbRun,
@@ -71,7 +73,7 @@ function* run(
     locale: { unitSystem: unitSystemOf(household) },
   })
   return boundChanges({
-    mutations: takes.map((take) => movementOf(take, kind, context, { reason })),
+    mutations: takes.map((take) => movementOf(take, kind, { household, context }, { reason })),
     answer: {
       operation_id: operationId,
       movements: takes.map((take) => describeTake(take, operationId)),
@@ -88,11 +90,17 @@ const spoiledFirst = (lots: readonly Lot[]): Lot[] => [
   ...lots.filter(({ isPastUseBy }) => !isPastUseBy),
 ]
 
+/** The household in which a verb is run, and how. */
+interface Doing {
+  readonly household: Row | undefined
+  readonly context: VerbContext
+}
+
 /** The movement of an operation out of a lot: there is one for each lot. */
 export function movementOf(
   { lot, quantity }: Take,
   kind: Kind,
-  { operationId, on }: VerbContext,
+  { household, context: { operationId, on } }: Doing,
   about: { readonly [field: string]: Json } = {},
 ): Mutation {
   return {
@@ -103,7 +111,7 @@ export function movementOf(
       pantry_item_id: lot.id,
       kind,
       delta: -quantity,
-      occurred_at: `${on}T12:00:00.000Z`, // the day alone is known
+      occurred_at: timeOnDay(on, timeZoneOf(household)),
       operation_id: operationId,
       ...about,
     },

@@ -71,11 +71,12 @@ function* run(wanted: Data, context: VerbContext): VerbRun {
   )
   if (!used) return notFound('recipe', '/recipe_id')
   const takes = mergeTakes(used.ingredients.flatMap((one) => one.takes))
-  const leftovers = leftoversOf(wanted['leftovers'] ?? null, used, { household, context })
+  const doing = { household, context }
+  const leftovers = leftoversOf(wanted['leftovers'] ?? null, used, doing)
   const cookingId = deriveId(operationId, 'cooking')
   return boundChanges({
     mutations: [
-      ...takes.map((take) => movementOf(take, 'consume', context, { recipe_id: recipeId })),
+      ...takes.map((take) => movementOf(take, 'consume', doing, { recipe_id: recipeId })),
       ...(leftovers?.mutations ?? []),
       { op: 'create', entity: 'cooking', id: cookingId, data: cookingOf(used, entryId, context) },
     ],

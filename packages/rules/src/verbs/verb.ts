@@ -1,19 +1,20 @@
 import { textOf, type Data, type Json } from '@larder/rules/json.ts'
-import { localDay } from '@larder/rules/local-day.ts'
+import { localDay, timeOnDay } from '@larder/rules/local-day.ts'
 import type { Mutation, Result } from '@larder/rules/mutation.ts'
 import { keysOfNames } from '@larder/rules/names/name-key.ts'
 import type { ValueType } from '@larder/rules/values/value-type.ts'
 
-/** The time at which a verb was done: now, or noon of an earlier day. ISO 8601 in UTC. */
+/** The time at which a verb was done: now, or a time on an earlier day. ISO 8601 in UTC. */
 export const timeOfRun = (household: Row | undefined, context: VerbContext): string =>
   timeOfEarlierDay(household, context) ?? context.now
 
-/** Noon of the day of a verb, if that day is before today. ISO 8601 in UTC. */
+/** A time on the day of a verb in the household's time zone, if that day is before today. ISO 8601 in UTC. */
 export function timeOfEarlierDay(
   household: Row | undefined,
   { on, now }: VerbContext,
 ): string | null {
-  return on < localDay(now, timeZoneOf(household)) ? `${on}T12:00:00.000Z` : null
+  const timeZone = timeZoneOf(household)
+  return on < localDay(now, timeZone) ? timeOnDay(on, timeZone) : null
 }
 
 // A verb changes several rows, as "cook this recipe" does. It is one pure function. The server runs it

@@ -35,6 +35,7 @@ export interface Known {
   /** The food with this name or alias, or with its singular or plural. */
   readonly foodMeant: (name: string) => string | undefined
   readonly currency: string
+  readonly timeZone: string
   readonly defaultListId: string
 }
 

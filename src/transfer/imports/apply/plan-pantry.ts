@@ -1,4 +1,5 @@
 import type { Data } from '@larder/rules/json.ts'
+import { timeOnDay } from '@larder/rules/local-day.ts'
 import { normalizeName } from '@larder/rules/pantry/entities.ts'
 import {
   type ImportedFood,
@@ -98,8 +99,7 @@ export function planStock(stock: ImportedStock, known: Known): Plan {
     best_before: fitDay(stock.best_before),
     date_kind: stock.use_by === true ? 'use_by' : 'best_before',
     purchased_on: fitDay(stock.bought_on),
-    // Noon: the same day in nearly all time zones.
-    opened_at: opened === null ? null : `${opened}T12:00:00.000Z`,
+    opened_at: opened === null ? null : timeOnDay(opened, known.timeZone),
     price_minor: price,
     currency: price === null ? null : known.currency,
     note: fitText(stock.note, MAX_NOTE),

@@ -21,6 +21,7 @@ export interface Facts {
   /** The barcodes of the page that the household has, by their stored codes. */
   readonly barcodes: ReadonlyMap<string, rows.Barcode>
   readonly currency: string
+  readonly timeZone: string
   readonly defaultListId: string
 }
 
@@ -57,8 +58,8 @@ export async function readFacts(
   )
   const barcodes = await rows.barcodesOf(tx, householdId, [...new Set(codes)])
   const household = await rows.householdFacts(tx, householdId)
-  const { currency, default_shopping_list_id: defaultListId } = household
-  return { idOf, imported, live, foods, named, barcodes, currency, defaultListId }
+  const { currency, time_zone: timeZone, default_shopping_list_id: defaultListId } = household
+  return { idOf, imported, live, foods, named, barcodes, currency, timeZone, defaultListId }
 }
 
 /** The household's categories, places and lists with the names of the page. */

@@ -202,10 +202,10 @@ export async function rowsNamed(
 export function householdFacts(
   db: Db,
   householdId: string,
-): Promise<{ currency: string; default_shopping_list_id: string }> {
+): Promise<{ currency: string; time_zone: string; default_shopping_list_id: string }> {
   return db
     .selectFrom('households')
-    .select(['currency', 'default_shopping_list_id'])
+    .select(['currency', 'time_zone', 'default_shopping_list_id'])
     .where('id', '=', householdId)
     .executeTakeFirstOrThrow()
 }
