@@ -79,14 +79,22 @@ const later = (day: string | null, days: number | null | undefined): string | nu
 
 /** The day by which a lot should be used; null where nothing says. */
 export function lastDay(lot: ModelLot, { keeps }: ModelFood): string | null {
-  if (lot.frozen !== null) return later(lot.frozen, keeps.frozen) ?? lot.best_before
-  const days = [
-    lot.best_before ?? later(lot.purchased_on, keeps.sealed),
-    later(lot.opened, keeps.opened),
-    later(lot.thawed, keeps.thawed),
-  ].filter((day) => day !== null)
-  return days.toSorted()[0] ?? null
+  const { frozen, thawed, opened, best_before: printed } = lot
+  if (frozen !== null) {
+    const safe = lot.date_kind === 'use_by' && printed !== null ? later(frozen, 90) : null
+    return later(frozen, keeps.frozen) ?? daysOf(printed, safe).at(-1) ?? null
+  }
+  const closed = printed ?? later(lot.purchased_on, keeps.sealed)
+  if (thawed === null) return daysOf(closed, later(opened, keeps.opened))[0] ?? null
+  const isOpenedLater = opened !== null && opened > thawed
+  const usable = closed === null ? null : (daysOf(closed, later(thawed, 1)).at(-1) ?? null)
+  const wasOpen = opened !== null && !isOpenedLater ? later(thawed, keeps.opened) : null
+  const whole = later(thawed, keeps.thawed) ?? wasOpen ?? usable
+  return daysOf(whole, isOpenedLater ? later(opened, keeps.opened) : null)[0] ?? null
 }
+
+const daysOf = (...days: readonly (string | null)[]): readonly string[] =>
+  days.filter((day) => day !== null).toSorted()
 
 export function isSpoiled(lot: ModelLot, food: ModelFood, on: string): boolean {
   const day = lastDay(lot, food)

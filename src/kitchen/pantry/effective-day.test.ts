@@ -2,6 +2,7 @@
 // calendar computed from day numbers.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { toText } from '@larder/rules/local-day.ts'
 import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
 import fc from 'fast-check'
 import { DAY } from '#platform/kernel/clock.ts'
@@ -68,46 +69,63 @@ describe('the day of an instant', () => {
   })
 })
 
-describe('the effective date', () => {
-  const food = { sealed: 10, opened: 4, frozen: 90, thawed: 2 }
-  const printed = { best_before: '2026-11-30' }
-  const opened = { opened_at: '2026-11-20T12:00:00.000Z' }
-  const frozen = { frozen_at: '2026-11-21T12:00:00.000Z' }
-  const thawed = { thawed_at: '2026-11-22T12:00:00.000Z' }
-  const bought = { purchased_on: '2026-11-19' }
+// Days count from 1 November. The item was bought on the 1st; `use_by` and `best_before` are printed dates.
+const KEEPS = { sealed: 10, opened: 4, frozen: 90, thawed: 2 }
+const STATES: readonly (readonly [
+  state: string,
+  item: ItemDays,
+  keeps: object,
+  day: number | null,
+])[] = [
+  ['closed, with a printed date', { best_before: 20 }, KEEPS, 20],
+  ['closed, without one', {}, KEEPS, 11],
+  ['closed, and nothing is known', {}, {}, null],
+  ['opened', { best_before: 20, opened: 5 }, KEEPS, 9],
+  ['opened shortly before the printed date', { best_before: 7, opened: 5 }, KEEPS, 7],
+  ['opened, and nothing is known', { opened: 5 }, {}, null],
+  ['frozen', { use_by: 4, frozen: 2 }, KEEPS, 92],
+  ['frozen when it was open', { best_before: 4, opened: 2, frozen: 3 }, KEEPS, 93],
+  ['frozen, without days', { best_before: 20, frozen: 2 }, {}, 20],
+  ['frozen, without days, with a use-by date', { use_by: 4, frozen: 2 }, {}, 92],
+  ['frozen, and nothing is known', { frozen: 2 }, {}, null],
+  ['thawed before its printed date', { use_by: 20, thawed: 10 }, KEEPS, 12],
+  ['thawed shortly before its printed date', { use_by: 11, thawed: 10 }, KEEPS, 12],
+  ['thawed after its printed date', { use_by: 4, thawed: 30 }, KEEPS, 32],
+  ['thawed, opened before it was frozen', { use_by: 4, opened: 2, thawed: 30 }, KEEPS, 32],
+  ['thawed, and then opened', { use_by: 4, opened: 31, thawed: 30 }, { ...KEEPS, opened: 0 }, 31],
+  ['thawed, without days, before its printed date', { use_by: 20, thawed: 10 }, {}, 20],
+  ['thawed, without days, after its printed date', { use_by: 4, thawed: 30 }, {}, 31],
+  ['thawed, opened before, days for opened only', { opened: 2, thawed: 30 }, { opened: 4 }, 34],
+  ['thawed, and nothing is known', { thawed: 30 }, {}, null],
+  ['frozen again', { use_by: 4, thawed: 30, frozen: 31 }, KEEPS, 121],
+  ['cooked: the leftovers, with the date of the cook', { best_before: 8 }, {}, 8],
+  ['cooked, then frozen', { best_before: 8, frozen: 6 }, {}, 8],
+]
 
-  for (const [name, item, shelfLife, date] of [
-    ['the printed date', printed, null, '2026-11-30'],
-    ['null without a date and a shelf life', opened, {}, null],
-    ['the sealed shelf life without a printed date', bought, food, '2026-11-29'],
-    [
-      'the printed date rather than the sealed shelf life',
-      { ...bought, ...printed },
-      food,
-      '2026-11-30',
-    ],
-    ['the shelf life after opening', { ...printed, ...opened }, food, '2026-11-24'],
-    [
-      'the printed date if that is earlier',
-      { best_before: '2026-11-21', ...opened },
-      food,
-      '2026-11-21',
-    ],
-    [
-      'the shelf life in the freezer, opened or not',
-      { ...printed, ...opened, ...frozen },
-      food,
-      '2027-02-19',
-    ],
-    [
-      'the printed date in the freezer without a shelf life there',
-      { ...printed, ...frozen },
-      {},
-      '2026-11-30',
-    ],
-    ['the shelf life after thawing', { ...printed, ...thawed }, food, '2026-11-24'],
-  ] as const)
-    it(`is ${name}`, () => {
-      assert.equal(effectiveDate(item, shelfLife, 'UTC'), date)
+interface ItemDays {
+  readonly best_before?: number
+  readonly use_by?: number
+  readonly opened?: number
+  readonly frozen?: number
+  readonly thawed?: number
+}
+
+const NOVEMBER = Date.parse('2026-11-01T00:00:00Z') / DAY - 1
+const dayOf = (n: number | undefined) => (n === undefined ? null : toText(NOVEMBER + n))
+const instantOf = (n: number | undefined) => (n === undefined ? null : `${dayOf(n)}T12:00:00.000Z`)
+
+describe('the effective date of an item', () => {
+  for (const [state, { best_before, use_by, opened, frozen, thawed }, keeps, day] of STATES)
+    it(`that is ${state}: day ${day}`, () => {
+      const item = {
+        best_before: dayOf(best_before ?? use_by),
+        date_kind: use_by === undefined ? 'best_before' : 'use_by',
+        purchased_on: dayOf(1),
+        opened_at: instantOf(opened),
+        frozen_at: instantOf(frozen),
+        thawed_at: instantOf(thawed),
+      }
+
+      assert.equal(effectiveDate(item, { ...keeps }, 'UTC'), dayOf(day ?? undefined))
     })
 })

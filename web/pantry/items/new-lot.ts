@@ -1,6 +1,7 @@
 import type { Data } from '@larder/rules/json.ts'
 import { findUnit } from '@larder/rules/measures/find-unit.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
+import { dateKindOf } from '@larder/rules/pantry/date-kind.ts'
 import { normalizeName } from '@larder/rules/pantry/entities.ts'
 import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import type { Home } from 'larder-client/home'
@@ -157,6 +158,7 @@ function itemOf(lot: NewLot, { itemId, foodId, today }: ItemFacts): readonly Mut
       unit: lot.unit,
       location_id: lot.place?.id ?? null,
       best_before: lot.date,
+      date_kind: dateKindOf(lot.name),
       purchased_on: today,
       frozen_at: lot.place?.kind === 'freezer' ? new Date().toISOString() : null,
       note: lot.note,

@@ -1,4 +1,5 @@
 import { compareNames } from '@larder/rules/names/name-order.ts'
+import { dateKindOf } from '@larder/rules/pantry/date-kind.ts'
 import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
 import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import { type Food, type Item, nameOf } from '#web/shopping-lists/aisles/aisles.ts'
@@ -70,10 +71,11 @@ const keepsUntil = (food: Food | undefined, purchased_on: string): string | null
   effectiveDate({ purchased_on }, food?.shelf_life_days ?? null, 'UTC')
 
 /** One line as the verb wants it. */
-export const wishOf = ({ id, item, quantity, place, bestBefore }: PutAwayLine) => ({
+export const wishOf = ({ id, item, name, quantity, place, bestBefore }: PutAwayLine) => ({
   item_id: id,
   quantity,
   unit: item.unit,
   location_id: place,
   best_before: bestBefore,
+  date_kind: dateKindOf(name),
 })

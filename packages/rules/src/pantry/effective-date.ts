@@ -1,9 +1,8 @@
-import { isObject, type Data, type Json } from '@larder/rules/json.ts'
+import { isObject, textOf, type Data, type Json } from '@larder/rules/json.ts'
 import { DAY, dayAt, toText } from '@larder/rules/local-day.ts'
 
 /**
- * The day by which an item should be used. In the freezer: what the food keeps there, or the printed date.
- * Else the earliest of the printed date (or what it keeps sealed), and what it keeps once opened or thawed.
+ * The day by which an item should be used. `docs/kitchen.md` has a table of the states and the reasons.
  *
  * @param item its fields; days as `YYYY-MM-DD`, instants as ISO 8601
  * @param shelfLife days by `sealed, opened, frozen, thawed`, as a food has them; null where it has none
@@ -11,18 +10,43 @@ import { DAY, dayAt, toText } from '@larder/rules/local-day.ts'
  * @returns `YYYY-MM-DD`, null where nothing says
  */
 export function effectiveDate(item: Data, shelfLife: Json, timeZone: string): string | null {
-  const { best_before, purchased_on, opened_at, frozen_at, thawed_at } = item
+  const { best_before, purchased_on, opened_at, frozen_at, thawed_at, date_kind } = item
   const keeps = isObject(shelfLife) ? shelfLife : {}
   const printed = dayOf(best_before)
-  const frozen = plus(dayAt(frozen_at, timeZone), keeps['frozen'])
-  if (typeof frozen_at === 'string') return toText(frozen ?? printed)
-  const days = [
-    printed ?? plus(dayOf(purchased_on), keeps['sealed']),
-    plus(dayAt(opened_at, timeZone), keeps['opened']),
-    plus(dayAt(thawed_at, timeZone), keeps['thawed']),
-  ].filter((one) => one !== undefined)
-  return toText(days.length > 0 ? Math.min(...days) : undefined)
+  const frozen = dayAt(frozen_at, timeZone)
+  if (frozen !== undefined) {
+    const safe = date_kind === 'use_by' && printed !== undefined ? frozen + DAYS_FROZEN : undefined
+    return toText(plus(frozen, keeps['frozen']) ?? last(printed, safe))
+  }
+  const closed = printed ?? plus(dayOf(purchased_on), keeps['sealed'])
+  const thawed = dayAt(thawed_at, timeZone)
+  const opened = plus(dayAt(opened_at, timeZone), keeps['opened'])
+  if (thawed === undefined) return toText(first(closed, opened))
+  const openedAt = textOf(opened_at)
+  const isOpenedLater = openedAt !== null && openedAt > (textOf(thawed_at) ?? '')
+  const wasOpen = openedAt === null ? undefined : plus(thawed, keeps['opened'])
+  const usable = closed === undefined ? undefined : last(closed, thawed + DAYS_THAWED)
+  const unopened = plus(thawed, keeps['thawed']) ?? (isOpenedLater ? undefined : wasOpen) ?? usable
+  return toText(first(unopened, isOpenedLater ? opened : undefined))
 }
+
+/**
+ * Within 24 hours people should eat what they have defrosted (Food Standards Agency, "How to chill, freeze and
+ * defrost food safely").
+ */
+const DAYS_THAWED = 1
+/** Freezing stops what a `use_by` date is about. Minced meat and fish keep three months (foodsafety.gov, Cold Food Storage Chart). */
+const DAYS_FROZEN = 90
+
+type MaybeDay = number | undefined
+
+/** The first of two days, or the one that is known. */
+const first = (a: MaybeDay, b: MaybeDay): MaybeDay =>
+  a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
+
+/** The last of two days, or the one that is known. */
+const last = (a: MaybeDay, b: MaybeDay): MaybeDay =>
+  a === undefined || b === undefined ? (a ?? b) : Math.max(a, b)
 
 /** Days are counted from 1970-01-01 on. */
 const dayOf = (value: Json | undefined): number | undefined =>

@@ -24,7 +24,7 @@ import { normalized, nullable, optional } from '@larder/rules/values/value-type.
 import { effectiveDate } from './effective-date.ts'
 
 /** The fields of an item that determine its effective date. */
-const DATED_BY = ['best_before', 'purchased_on', 'opened_at', 'frozen_at', 'thawed_at']
+const DATED_BY = ['best_before', 'date_kind', 'purchased_on', 'opened_at', 'frozen_at', 'thawed_at']
 
 /** The form in which names are compared: without differences of case, width, encoding and spaces. */
 export function normalizeName(name: Json): string | undefined {
