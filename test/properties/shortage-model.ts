@@ -1,5 +1,5 @@
 // A second, simpler model of reconcile. It knows nothing of the rules.
-import { MONDAY } from '#test/fixtures/kitchen-copy.ts'
+import { idOf, MONDAY } from '#test/fixtures/kitchen-copy.ts'
 import { FRIDAY } from '#test/fixtures/planned-kitchen.ts'
 import { DAYS } from './random-kitchen.ts'
 import type { RandomPlan } from './random-plan.ts'
@@ -46,8 +46,12 @@ export function shortagesOf(
     shelves.filter(({ lot }) => lot.date_kind !== 'use_by' || (lastDay(lot, food) ?? day) >= day)
 
   const short: Short[] = []
+  // The dinners of a day come in the order of their ids.
+  const inOrder = plans
+    .map((one, i) => ({ ...one, id: idOf(`dinner ${i}`) }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
   for (const day of DAYS.filter((one) => one >= MONDAY))
-    for (const { quantity, unit } of plans.filter((one) => one.which === n && one.day === day))
+    for (const { quantity, unit } of inOrder.filter((one) => one.which === n && one.day === day))
       short.push({ quantity: takeAmount(goodOn(day), quantity, unit, food).short, unit })
 
   if (food.min_quantity === null) return short

@@ -11,7 +11,7 @@ import {
   stringOf,
   textOr,
 } from './model-kitchen.ts'
-import { addShare, type Lines, linesOf, openLinesOf } from './model-lines.ts'
+import { type Lines, linesOf, openLinesOf } from './model-lines.ts'
 import { amountToBuy, demandsOfPlan, needsOf } from './model-netting.ts'
 
 /** I21: the lines of a list after reconcile hold the shortage. */
@@ -57,8 +57,12 @@ export function assertSourceRemoved(effect: Effect): void {
 }
 
 function join(some: Lines, others: Lines): Lines {
-  for (const [key, shares] of others)
-    for (const [id, quantity] of shares) addShare(some, key, id, quantity)
+  for (const [key, shares] of others) {
+    const all = some.get(key) ?? new Map<string, number | null>()
+    for (const [id, quantity] of shares)
+      all.set(id, quantity === null ? null : quantity + (all.get(id) ?? 0))
+    some.set(key, all)
+  }
   return some
 }
 

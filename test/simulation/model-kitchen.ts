@@ -17,7 +17,11 @@ export const rowOf = (rows: Rows, entity: string, id: Json | undefined): Data | 
 }
 
 const GRAMS: Readonly<Record<string, number>> = { g: 1, kg: 1000 }
-const dimensionOf = (unit: string | null) => (unit !== null && unit in GRAMS ? 'mass' : unit)
+export const dimensionOf = (unit: string | null) =>
+  unit !== null && unit in GRAMS ? 'mass' : (unit?.toLowerCase() ?? null)
+/** Grams as kilograms; any other amount as it is. */
+export const inKilos = (quantity: number, unit: string | null) =>
+  (quantity * (GRAMS[unit ?? ''] ?? 1000)) / 1000
 
 /** @returns undefined where the units do not convert */
 export const convertTo = (quantity: number, from: string | null, to: string | null) =>

@@ -1,47 +1,78 @@
 import { isList, isObject, type Data, type Json } from '@larder/rules/json.ts'
-import { numberOr, type Rows, rowsOf, stringOf } from './model-kitchen.ts'
+import {
+  dimensionOf,
+  inKilos,
+  numberOr,
+  type Rows,
+  rowsOf,
+  stringOf,
+  textOr,
+} from './model-kitchen.ts'
 
-/** The shares of a line by the ids of their sources. Null: some. */
+/** The shares of a line by the ids of their sources: grams as kilograms. Null: some. */
 export type Shares = Map<string, number | null>
-/** The shares of lines, by thing and unit. */
+/** The shares of lines, by thing and dimension. Some of a thing has a key of its own: it joins any line. */
 export type Lines = Map<string, Shares>
 
 /** A thing: a food, or a name. */
 export const keyOfThing = ({ food_id, name }: Data): string =>
   typeof food_id === 'string' ? `food ${food_id}` : `name ${stringOf(name).toLowerCase()}`
-/** A line: a thing and a unit. */
+/** A line: a thing and what its unit measures. */
 export const keyOfLine = (thing: string, unit: Json | undefined) =>
-  `${thing}, ${stringOf(unit ?? '').toLowerCase()}`
+  `${thing}, ${dimensionOf(textOr(unit)) ?? ''}`
+const keyOfSome = (thing: string) => `${thing}, some`
 
-export function addShare(lines: Lines, key: string, id: string, quantity: number | null): void {
+/** Adds an amount of a thing, in a unit, to its line. */
+export function addShare(
+  lines: Lines,
+  thing: string,
+  id: string,
+  { quantity, unit }: { readonly quantity: number | null; readonly unit: string | null },
+): void {
+  const key = quantity === null ? keyOfSome(thing) : keyOfLine(thing, unit)
   const shares = lines.get(key) ?? new Map<string, number | null>()
-  const before = shares.get(id) ?? null
-  shares.set(id, before === null && quantity === null ? null : (before ?? 0) + (quantity ?? 0))
+  shares.set(id, quantity === null ? null : (shares.get(id) ?? 0) + inKilos(quantity, unit))
   lines.set(key, shares)
+}
+
+/** Lines without some of a thing for a source that also has an amount of it: the two may be one share. */
+export function withoutJoined(lines: Lines): Lines {
+  const left: Lines = new Map()
+  for (const [key, shares] of lines) {
+    const thing = key.slice(0, key.lastIndexOf(', '))
+    const amounts = [...lines].filter(([other]) => other.startsWith(`${thing}, `) && other !== key)
+    const kept = [...shares].filter(
+      ([id, quantity]) => quantity !== null || !amounts.some(([, one]) => one.has(id)),
+    )
+    if (kept.length > 0) left.set(key, new Map(kept))
+  }
+  return left
 }
 
 /** The shares of rows that are lines. @param isWanted which shares */
 export function linesOf(items: readonly Data[], isWanted = (_share: Data) => true): Lines {
   const lines: Lines = new Map()
   for (const item of items) {
-    const { sources = null } = item
-    const key = keyOfLine(keyOfThing(item), item['unit'])
+    const { sources = null, unit } = item
     for (const share of isList(sources) ? sources : [])
       if (isObject(share) && isWanted(share))
-        addShare(lines, key, stringOf(share['id']), numberOr(share['quantity']))
+        addShare(lines, keyOfThing(item), stringOf(share['id']), {
+          quantity: numberOr(share['quantity']),
+          unit: textOr(unit),
+        })
   }
   return lines
 }
 
-/** The keys of lines that a person has dismissed at some time. */
-export const dismissedKeys = (items: readonly Data[]): ReadonlySet<string> =>
+/** The things with a line that a person has dismissed at some time. */
+export const dismissedThings = (items: readonly Data[]): ReadonlySet<string> =>
   new Set(
     items
       .filter(
         ({ dismissed_at = null, dismissed_sources = [] }) =>
           dismissed_at !== null || (isList(dismissed_sources) && dismissed_sources.length > 0),
       )
-      .map((item) => keyOfLine(keyOfThing(item), item['unit'])),
+      .map(keyOfThing),
   )
 
 /** The open planned lines of a list. */

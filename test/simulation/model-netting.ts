@@ -12,7 +12,7 @@ import {
   stringOf,
   textOr,
 } from './model-kitchen.ts'
-import { addShare, keyOfLine, keyOfThing, type Lines, type Shares } from './model-lines.ts'
+import { addShare, keyOfThing, type Lines } from './model-lines.ts'
 
 // A second, simpler implementation of netting: what to buy is what is needed, minus what is there.
 
@@ -31,7 +31,7 @@ interface Supply {
 interface Group {
   readonly unit: string | null
   readonly stock: (Omit<Supply, 'quantity'> & { left: number })[]
-  readonly shares: Shares
+  readonly shares: (readonly [id: string, quantity: number | null])[]
 }
 
 /** The demand of the plan from a day to another, without the entries that are cooked. */
@@ -84,7 +84,7 @@ export function needsOf(
     const isTakenToBeThere = food?.['staple'] === true && (food['min_quantity'] ?? null) === null
     if (isTakenToBeThere || supply.some(({ quantity }) => quantity === null)) continue
     for (const { unit, shares } of netThing(key, food, wanted, supply, lowAfter))
-      for (const [id, quantity] of shares) addShare(lines, keyOfLine(key, unit), id, quantity)
+      for (const [id, quantity] of shares) addShare(lines, key, id, { quantity, unit })
   }
   return lines
 }
@@ -119,22 +119,20 @@ function netThing(
   const main: Group = {
     unit: textOr(food?.['default_unit']) ?? first,
     stock: [],
-    shares: new Map(),
+    shares: [],
   }
   const groups = [main]
   const groupOf = (unit: string | null) =>
     groups.find((group) => convertTo(1, unit, group.unit) !== undefined)
   for (const { quantity, unit } of wanted)
-    if (quantity !== null && !groupOf(unit)) groups.push({ unit, stock: [], shares: new Map() })
+    if (quantity !== null && !groupOf(unit)) groups.push({ unit, stock: [], shares: [] })
   for (const { quantity, unit, isGoodOn } of supply) {
     const group = groupOf(unit)
     group?.stock.push({ left: convertTo(quantity ?? 0, unit, group.unit) ?? 0, unit, isGoodOn })
   }
   const loose = supply.filter(({ unit }) => !groupOf(unit))
-  const share = (group: Group, id: string, quantity: number | null) => {
-    const lines: Lines = new Map([[key, group.shares]])
-    addShare(lines, key, id, quantity)
-  }
+  const share = (group: Group, id: string, quantity: number | null) =>
+    group.shares.push([id, quantity])
   for (const { quantity, unit, day, sourceId } of wanted) {
     const stock = groups.flatMap((group) => group.stock)
     const isThere =

@@ -2,17 +2,11 @@ import { isList, textOf, type Data } from '@larder/rules/json.ts'
 import { fromNumber } from '@larder/rules/measures/rational.ts'
 import { expandRecipes, type Expansion } from '@larder/rules/recipes/expand-recipe.ts'
 import { demandOf, isTooLarge, unresolvedOf } from '@larder/rules/shopping-lists/planned/demand.ts'
-import {
-  BOUGHT,
-  keyOfNeed,
-  listNeeds,
-  openItemsOf,
-} from '@larder/rules/shopping-lists/planned/list-needs.ts'
+import { BOUGHT, listNeeds, openItemsOf } from '@larder/rules/shopping-lists/planned/list-needs.ts'
+import { placeNeeds } from '@larder/rules/shopping-lists/planned/place-needs.ts'
 import {
   changesByKind,
   joinOutcomes,
-  openLines,
-  textOfKey,
   writeLine,
 } from '@larder/rules/shopping-lists/planned/planned-lines.ts'
 import { list, object } from '@larder/rules/values/composites.ts'
@@ -27,7 +21,6 @@ import {
   type VerbContext,
   type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
-import { sharesOf } from './sources.ts'
 
 const wish = object({
   list_id: id(),
@@ -37,7 +30,7 @@ const wish = object({
   ingredient_ids: optional(list(id(), { maxItems: 500 })),
 })
 
-/** Adds the ingredients of a recipe to a list: to the open planned line of each food and unit. */
+/** Adds the ingredients of a recipe to a list: to the open planned lines of their foods. */
 export const addRecipe: Verb = { name: 'add-recipe', wish, run }
 
 function* run(given: Data, context: VerbContext): VerbRun {
@@ -62,15 +55,13 @@ function* run(given: Data, context: VerbContext): VerbRun {
     ingredient_ids === null ? undefined : new Set(isList(ingredient_ids) ? ingredient_ids : [])
   const demands = chosenOf(expansion, chosen).flatMap((one) => demandOf(one, source, on))
   const bought = minus_stock === true ? ticked : undefined
-  const found = yield* listNeeds({ household, on, demands, bought })
-  const lines = openLines(items)
+  const found = yield* listNeeds({ household, on, demands, bought, items })
   const { mutations, changes } = joinOutcomes(
-    found.needs.map((need) => {
-      const key = keyOfNeed(need)
-      const rows = lines.get(textOfKey(key)) ?? []
-      const before = rows.flatMap(({ data }) => sharesOf(data['sources']))
-      return writeLine(listId, key, rows, [...before, ...need.shares], context)
-    }),
+    placeNeeds(found.needs, items, found.facts)
+      .filter(({ shares }) => shares.length > 0)
+      .map(({ key, rows, before, shares }) =>
+        writeLine(listId, key, rows, [...before, ...shares], context),
+      ),
   )
   return boundChanges({
     mutations,

@@ -12,24 +12,33 @@ import {
 import type { Share } from '@larder/rules/shopping-lists/planned/group-demands.ts'
 import { openItemsOf } from '@larder/rules/shopping-lists/planned/list-needs.ts'
 import {
-  idOfLine,
+  type Facts,
+  type ForLine,
   isOpen,
   keyOfItem,
+  placeNeeds,
   textOfKey,
-  writeLine,
-} from '@larder/rules/shopping-lists/planned/planned-lines.ts'
-import { timeZoneOf, byIds, read, type Reading, type Row } from '@larder/rules/verbs/verb.ts'
-import { idsOfSources, sharesOf } from './sources.ts'
+} from '@larder/rules/shopping-lists/planned/place-needs.ts'
+import { idOfLine, writeLine } from '@larder/rules/shopping-lists/planned/planned-lines.ts'
+import {
+  timeZoneOf,
+  unitSystemOf,
+  byIds,
+  read,
+  type Reading,
+  type Row,
+} from '@larder/rules/verbs/verb.ts'
+import { idsOfSources } from './sources.ts'
 
 /** The rows by which recurring items are decided. */
 interface Known {
-  /** The open planned lines of their lists, by list and key, the lowest id first. */
-  readonly lines: ReadonlyMap<string, readonly Row[]>
+  /** The open planned lines of their lists, the lowest id first. */
+  readonly lines: readonly Row[]
   /** The ids of the sources of open lines that nobody has dismissed. */
   readonly wanted: ReadonlySet<string>
   /** The items that they were last added to. */
   readonly lastItems: ReadonlyMap<string, Row>
-  readonly foods: ReadonlyMap<string, Row>
+  readonly facts: Facts
   readonly timeZone: string
   /** The day of the household. */
   readonly on: string
@@ -66,10 +75,13 @@ export function* addDueItems(
     byIds('food', idsIn('food_id')),
   )
   const known: Known = {
-    lines: Map.groupBy(lines, lineOf),
+    lines,
     wanted: new Set([...lines, ...lastItems].filter(isWanted).flatMap(sourcesOf)),
     lastItems: byId(lastItems),
-    foods: byId(foods),
+    facts: {
+      foods: new Map(foods.map(({ id, data }) => [id, data])),
+      unitSystem: unitSystemOf(household),
+    },
     timeZone,
     on,
     now,
@@ -78,7 +90,9 @@ export function* addDueItems(
   const added = steps.flatMap(({ row, step }) => (step === 'add' ? row : []))
   return [
     ...steps.flatMap(({ step = 'add' }) => (step === 'add' ? [] : step)),
-    ...[...Map.groupBy(added, lineOf).values()].flatMap((rows) => addToLine(rows, known)),
+    ...[...Map.groupBy(added, (row) => lineOf(row, known)).values()].flatMap((rows) =>
+      addToLine(rows, known),
+    ),
   ]
 }
 
@@ -87,14 +101,15 @@ const nextOn = (data: Data): string => textOf(data['next_on']) ?? ''
 const sourcesOf = ({ data }: Row) => idsOfSources(data['sources'] ?? null)
 const isWanted = ({ data }: Row): boolean => isOpen(data) && data['dismissed_at'] === null
 /** The list of an item, and its line there. */
-const lineOf = ({ data }: Row) => `${textOf(data['list_id'])} ${textOfKey(keyOfItem(data))}`
+const lineOf = ({ data }: Row, { facts }: Known) =>
+  `${textOf(data['list_id'])} ${textOfKey(keyOfItem(data), facts)}`
 
 /** Decides on an item that is due: to add it, to change only the row itself, or to wait. */
 function decideStep(row: Row, known: Known): 'add' | Mutation | undefined {
   const { id, data } = row
-  const { wanted, foods, lastItems, on } = known
+  const { wanted, facts, lastItems, on } = known
   const { counts_from, food_id, item_id = null } = data
-  if (food_id !== null && !foods.has(textOf(food_id) ?? ''))
+  if (food_id !== null && !facts.foods.has(textOf(food_id) ?? ''))
     return { op: 'delete', entity: 'recurring_item', id }
   if (counts_from === 'schedule') return wanted.has(id) ? update(row, advance(data, on)) : 'add'
   if (wanted.has(id)) return undefined
@@ -137,16 +152,19 @@ function dayDone(item: Row | undefined, { timeZone, now }: Known): string {
 function addToLine(rows: readonly Row[], known: Known): readonly Mutation[] {
   const [first] = rows
   if (!first) return []
-  const key = keyOfItem(first.data)
-  const lines = known.lines.get(lineOf(first)) ?? []
+  const listId = textOf(first.data['list_id']) ?? ''
+  const onList = known.lines.filter(({ data }) => data['list_id'] === listId)
+  const needs = rows.map((row): ForLine => {
+    return { key: keyOfItem(row.data), shares: [shareOf(row, known)] }
+  })
+  const [place] = placeNeeds(needs, onList, known.facts)
+  if (!place) return []
+  const { key, rows: lines, before } = place
   const again = new Set(rows.map(({ id }) => id))
-  const others = lines
-    .flatMap(({ data }) => sharesOf(data['sources']))
-    .filter(({ id }) => !again.has(id))
-  const shares = [...others, ...rows.map((row) => shareOf(row, known))]
+  const others = before.filter(({ id }) => !again.has(id))
+  const shares = [...others, ...place.shares]
   const operationId = deriveId(first.id, `due in version ${first.version}`)
   const context = { operationId, now: known.now }
-  const listId = textOf(first.data['list_id']) ?? ''
   const { mutations } = writeLine(listId, key, lines, shares, context, again)
   const item_id = idOfLine(key, lines, context)
   const updates = rows.map((row) => {
@@ -156,13 +174,13 @@ function addToLine(rows: readonly Row[], known: Known): readonly Mutation[] {
   return [...mutations, ...updates].map((one) => ({ ...one, group_id: operationId }))
 }
 
-function shareOf({ id, data }: Row, { foods }: Known): Share {
+function shareOf({ id, data }: Row, { facts }: Known): Share {
   const { food_id, name, quantity } = data
-  const food = foods.get(textOf(food_id) ?? '')
+  const food = facts.foods.get(textOf(food_id) ?? '')
   return {
     kind: 'recurring',
     id,
-    label: textOf(food?.data['name'] ?? name) ?? '',
+    label: textOf(food?.['name'] ?? name) ?? '',
     quantity: typeof quantity === 'number' ? fromNumber(quantity) : null,
   }
 }

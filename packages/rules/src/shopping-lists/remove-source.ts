@@ -1,15 +1,15 @@
 import { textOf, type Data } from '@larder/rules/json.ts'
 import { openItemsOf } from '@larder/rules/shopping-lists/planned/list-needs.ts'
+import { placeNeeds } from '@larder/rules/shopping-lists/planned/place-needs.ts'
 import {
   changesByKind,
   joinOutcomes,
-  keyOfItem,
-  openLines,
   writeLine,
 } from '@larder/rules/shopping-lists/planned/planned-lines.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { id } from '@larder/rules/values/scalars.ts'
 import {
+  unitSystemOf,
   byIds,
   notFound,
   read,
@@ -17,7 +17,6 @@ import {
   type VerbContext,
   type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
-import { sharesOf } from './sources.ts'
 
 /** Takes the share of a source out of the open lines of a list again. */
 export const removeSource: Verb = {
@@ -28,16 +27,16 @@ export const removeSource: Verb = {
 
 function* run({ list_id, source_id }: Data, context: VerbContext): VerbRun {
   const listId = textOf(list_id) ?? ''
-  const [[list] = [], items = []] = yield* read(
+  const [[list] = [], [household] = [], items = []] = yield* read(
     byIds('shopping_list', [listId]),
+    byIds('household', [context.householdId]),
     openItemsOf('list_id', [listId]),
   )
   if (!list) return notFound('shopping list', '/list_id')
-  const outcomes = [...openLines(items).values()].flatMap((rows) => {
-    const shares = rows.flatMap(({ data }) => sharesOf(data['sources']))
-    const left = shares.filter((share) => share.id !== source_id)
-    if (left.length === shares.length) return []
-    const key = keyOfItem(rows[0]?.data ?? {})
+  const facts = { foods: new Map<string, Data>(), unitSystem: unitSystemOf(household) }
+  const outcomes = placeNeeds([], items, facts).flatMap(({ key, rows, before }) => {
+    const left = before.filter((share) => share.id !== source_id)
+    if (left.length === before.length) return []
     const how = { ...context, hidesOnlyDismissed: true }
     return [writeLine(listId, key, rows, left, how, new Set([textOf(source_id) ?? '']))]
   })

@@ -1,5 +1,6 @@
 import { textOf, type Data } from '@larder/rules/json.ts'
 import { convert } from '@larder/rules/measures/convert.ts'
+import { knownUnit } from '@larder/rules/measures/find-unit.ts'
 import { multiply, ONE, type Rational, ZERO } from '@larder/rules/measures/rational.ts'
 import type { Row } from '@larder/rules/verbs/verb.ts'
 import type { Demand, Source, Unresolved } from './demand.ts'
@@ -7,6 +8,9 @@ import type { Supply } from './supply.ts'
 
 /** A share of an amount, and who needs it. Null: some. */
 export type Share = Source & { readonly quantity: Rational | null }
+
+/** Whether a share has no amount. */
+export const isSome = ({ quantity }: Share): boolean => quantity === null
 
 /** A thing, and all demand of it in the order of its days. */
 export interface Thing {
@@ -61,9 +65,24 @@ export interface Groups {
 export const unitKeyOf = ({ unit, language }: Pick<Demand, 'unit' | 'language'>): string =>
   `${unit ?? ''} ${language ?? ''}`
 
+/** The units that apps show in the words of their language, or as symbols. */
+const TRANSLATED =
+  /^(?:[mcdhk]?[gl]|dag|oz|lb|can|bottle|pack|bunch|slice|clove|jar|bag|box|cup|roll)$/
+
+/**
+ * The unit that a line has for the unit of a recipe: it means the same in every language. Pieces have none. A unit
+ * that apps can't translate stays as it was written.
+ */
+export function unitOfLine({ unit = null, language }: Partial<Demand>): string | null {
+  const known = unit === null ? 'each' : knownUnit(unit, language)
+  if (known === 'each') return null
+  const isNamed = known !== undefined && (TRANSLATED.test(known) || knownUnit(unit ?? '') !== known)
+  return isNamed ? known : unit
+}
+
 export function groupDemands({ food, demands }: Thing, options: NetOptions): Groups {
   const first = demands.find(({ quantity }) => quantity !== null)
-  const unit = textOf(food?.data['default_unit']) ?? first?.unit ?? null
+  const unit = textOf(food?.data['default_unit']) ?? unitOfLine(first ?? ANY)
   const groups: [Group, ...Group[]] = [{ unit, missing: null, stock: [], shares: [] }]
   const byUnit = new Map<string, Group>()
   for (const demand of demands) {
@@ -72,11 +91,11 @@ export function groupDemands({ food, demands }: Thing, options: NetOptions): Gro
       convert(ONE, demand.unit, one.unit, food?.data, localeOf(demand, options)),
     )
     const [main] = converted
-    const own = groups[converted.findIndex((one) => 'quantity' in one)]
+    const found = groups[converted.findIndex((one) => 'quantity' in one)]
     const missing = main && 'missing' in main ? main.missing : null
-    const group = own ?? { unit: demand.unit, missing, stock: [], shares: [] }
-    if (!own && groups.length === MAX_GROUPS) continue
-    if (!own) groups.push(group)
+    const group = found ?? { unit: unitOfLine(demand), missing, stock: [], shares: [] }
+    if (!found && groups.length === MAX_GROUPS) continue
+    if (!found) groups.push(group)
     byUnit.set(unitKeyOf(demand), group)
   }
   return { groups, byUnit }

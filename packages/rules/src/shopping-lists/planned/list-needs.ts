@@ -12,8 +12,8 @@ import {
 } from '@larder/rules/verbs/verb.ts'
 import { type Demand, keyOfThing } from './demand.ts'
 import type { Thing } from './group-demands.ts'
-import { type Need, net, type Netting } from './net.ts'
-import type { LineKey } from './planned-lines.ts'
+import { net, type Netting } from './net.ts'
+import { type Facts, keyOfItem, thingOf } from './place-needs.ts'
 import { supplyOf } from './supply.ts'
 
 /** The items of all lists that were ticked and are not put away. */
@@ -41,27 +41,30 @@ interface Wanted {
   readonly low?: { readonly foods: readonly Row[]; readonly after: string } | undefined
   /** The items of `BOUGHT`, or none of them. Undefined: nothing that is there is subtracted. */
   readonly bought?: readonly Row[] | undefined
+  /** The open items of the list. */
+  readonly items: readonly Row[]
 }
 
-/** The amounts to buy of each thing, and the items of any list with the same foods. */
+/** The amounts to buy of each thing, the items of any list with the same foods, and the facts that convert units. */
 export function* listNeeds({
   household,
   on,
   demands,
   low,
   bought,
-}: Wanted): Reading<Netting & { readonly sameFoods: readonly Row[] }> {
+  items,
+}: Wanted): Reading<Netting & { readonly sameFoods: readonly Row[]; readonly facts: Facts }> {
   const ids = demands.flatMap(({ foodId }) => foodId ?? [])
+  const listed = items.flatMap(({ data }) => textOf(data['food_id']) ?? [])
   const keys = new Set(demands.flatMap(({ name }) => (name === null ? [] : nameKey(name))))
   const [linked = [], named = []] = yield* read(
-    byIds('food', ids),
+    byIds('food', [...ids, ...listed]),
     keys.size > 0 ? { entity: 'food', where: { name: { isNamed: [...keys] } } } : byIds('food', []),
   )
-  const known = new Map([...linked, ...(low?.foods ?? [])].map((food) => [food.id, food]))
+  const known = new Map(linked.map((food) => [food.id, food]))
   const found = demands.map((demand) => ({ demand, food: foodOf(demand, known, named) }))
-  const foods = new Map(
-    [...known.values(), ...found.flatMap(({ food }) => food ?? [])].map((food) => [food.id, food]),
-  )
+  const needed = found.flatMap(({ food }) => food ?? [])
+  const foods = new Map([...needed, ...(low?.foods ?? [])].map((food) => [food.id, food]))
   const things = thingsOf(found, foods)
   const byName = thingsByName(things)
   const [lots = [], nameless = [], sameFoods = []] = yield* read(
@@ -71,29 +74,28 @@ export function* listNeeds({
       : byIds('pantry_item', []),
     openItemsOf('food_id', foods.keys()),
   )
-  const thingOf = (data: Data) => {
-    const [foodId, name] = [textOf(data['food_id']), textOf(data['name'])]
-    return (foodId === null && byName.get(nameKey(name ?? ''))) || keyOfThing(foodId, name)
+  const unitSystem = unitSystemOf(household)
+  const facts = {
+    foods: new Map([...foods.values(), ...linked].map(({ id, data }) => [id, data])),
+    unitSystem,
+    byName,
   }
   const namedLots = nameless.filter(({ data }) => byName.has(nameKey(textOf(data['name']) ?? '')))
-  const fields = new Map([...foods].map(([id, { data }]): [string, Data] => [id, data]))
   const at = { timeZone: timeZoneOf(household), on }
-  const supply = supplyOf([...lots, ...namedLots], bought ?? [], fields, { ...at, thingOf })
-  const options = { unitSystem: unitSystemOf(household), lowStockAfter: low?.after }
+  const thingOfItem = (data: Data) => thingOf(keyOfItem(data), facts)
+  const supply = supplyOf([...lots, ...namedLots], bought ?? [], facts.foods, {
+    ...at,
+    thingOf: thingOfItem,
+  })
+  const options = { unitSystem, lowStockAfter: low?.after }
   const nettings = things.map((thing) => net(thing, supply.get(thing.key) ?? [], options))
   return {
     needs: nettings.flatMap(({ needs }) => needs),
     unresolved: nettings.flatMap(({ unresolved }) => unresolved),
     sameFoods,
+    facts,
   }
 }
-
-/** The line of a need. */
-export const keyOfNeed = ({ thing: { food, name }, unit }: Need): LineKey => ({
-  foodId: food?.id ?? null,
-  name,
-  unit,
-})
 
 /** The food of a demand: the one that it names by its id, else one with its name. */
 function foodOf(

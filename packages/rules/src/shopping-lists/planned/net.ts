@@ -19,6 +19,7 @@ import {
   type Group,
   type Groups,
   groupDemands,
+  isSome,
   localeOf,
   type Loose,
   type NetOptions,
@@ -27,13 +28,12 @@ import {
   type Thing,
   unitKeyOf,
 } from './group-demands.ts'
+import type { ForLine } from './place-needs.ts'
 import { isGoodOn, type Supply } from './supply.ts'
 
 /** The amount to buy of a thing, in one unit. */
-export interface Need {
+export interface Need extends ForLine {
   readonly thing: Thing
-  readonly unit: string | null
-  readonly shares: readonly Share[]
 }
 
 export interface Netting {
@@ -68,7 +68,11 @@ export function net(
   }
   const named = (share: Share) => ({ ...share, label: share.label || (thing.name ?? '') })
   const low = lowStock(thing, groups[0], options)
-  const needs = groups.map(({ unit, shares }) => ({ thing, unit, shares: shares.map(named) }))
+  joinSome(groups)
+  const { foodId, name } = { foodId: food?.id ?? null, name: thing.name }
+  const needs = groups.map(({ unit, shares }) => {
+    return { thing, key: { foodId, name, unit }, shares: shares.map(named) }
+  })
   const isShort = groups.some(({ shares }) => shares.length > 0)
   return {
     needs: needs.filter(({ shares }) => shares.length > 0),
@@ -121,6 +125,12 @@ function allocateSome(
         stock.some((one) => isAbove0(one.left) && isGoodOn(one.supply, day)),
       ))
   if (!hasSome) groups[0].shares.push({ ...source, quantity: null })
+}
+
+/** Some of a thing is no line of its own beside an amount of it. */
+function joinSome([main, ...others]: Groups['groups']): void {
+  const amounts = others.find(({ shares }) => shares.length > 0)
+  if (amounts && main.shares.every(isSome)) amounts.shares.push(...main.shares.splice(0))
 }
 
 /**

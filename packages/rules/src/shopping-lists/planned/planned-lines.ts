@@ -5,6 +5,7 @@ import { idsOfSources, joinBySource, roundShares } from '@larder/rules/shopping-
 import type { Row, VerbContext } from '@larder/rules/verbs/verb.ts'
 import { keyOfThing } from './demand.ts'
 import type { Share } from './group-demands.ts'
+import type { LineKey } from './place-needs.ts'
 
 /**
  * The sources that a person has dismissed. A dismissed line adds its sources. A line that a person took
@@ -25,16 +26,6 @@ function dismissedBy(lines: readonly Row[]): ReadonlySet<string> {
 const textsOf = (value: Json): readonly string[] =>
   isList(value) ? value.filter((one) => typeof one === 'string') : []
 
-// A planned line is a shopping item that verbs make: it has a `planned_quantity`. There is one open line
-// for each thing and unit on a list.
-
-/** Identifies a line on its list: a food or a name, and a unit. */
-export interface LineKey {
-  readonly foodId: string | null
-  readonly name: string | null
-  readonly unit: string | null
-}
-
 /** A change of a line, in an answer. */
 export interface LineChange {
   readonly kind: 'added' | 'changed' | 'removed' | 'kept'
@@ -46,30 +37,9 @@ export interface LineOutcome {
   readonly changes: readonly LineChange[]
 }
 
-export const isOpen = ({ checked_at = null, put_away_at = null }: Data): boolean =>
-  checked_at === null && put_away_at === null
-
-export const isPlanned = ({ planned_quantity = null }: Data): boolean => planned_quantity !== null
-
 /** Whether a person has changed a line: such a line is never deleted. */
 const isTouched = ({ quantity = null, note = null, position = null }: Data): boolean =>
   quantity !== null || note !== null || position !== null
-
-export const textOfKey = ({ foodId, name, unit }: LineKey): string =>
-  JSON.stringify([keyOfThing(foodId, name), unit?.toLowerCase() ?? ''])
-
-export const keyOfItem = ({ food_id, name, unit }: Data): LineKey => ({
-  foodId: textOf(food_id),
-  name: textOf(name),
-  unit: textOf(unit),
-})
-
-/** The open planned lines among the items of a list, by key, the lowest id first. */
-export const openLines = (items: readonly Row[]): ReadonlyMap<string, readonly Row[]> =>
-  Map.groupBy(
-    items.filter(({ data }) => isOpen(data) && isPlanned(data)),
-    ({ data }) => textOfKey(keyOfItem(data)),
-  )
 
 /**
  * Makes the open lines of one key hold these shares. The line with the lowest id carries all of them;
@@ -93,7 +63,8 @@ export function writeLine(
   const wanted = roundShares(shares.filter(({ id }) => !dismissed.has(id)))
   const merged = others.map((one) => empty(one, 'merged'))
   if (!line) return wanted.sources.length === 0 ? NOTHING : create(listId, key, wanted, context)
-  return joinOutcomes([carry(line, wanted, shares, dismissed, context), ...merged])
+  const carried = carry(line, { key, wanted, shares, dismissed }, context)
+  return joinOutcomes([carried, ...merged])
 }
 
 export interface LineContext extends Pick<VerbContext, 'operationId' | 'now'> {
@@ -106,7 +77,8 @@ export interface LineContext extends Pick<VerbContext, 'operationId' | 'now'> {
  * from the operation.
  */
 export const idOfLine = (key: LineKey, [line]: readonly Row[], { operationId }: LineContext) =>
-  line?.id ?? deriveId(operationId, `line ${textOfKey(key)}`)
+  line?.id ??
+  deriveId(operationId, `line ${JSON.stringify([keyOfThing(key.foodId, key.name), key.unit])}`)
 
 const NOTHING: LineOutcome = { mutations: [], changes: [] }
 
@@ -148,18 +120,23 @@ function create(
   }
 }
 
-/** @param wanted the shares that were not dismissed */
+interface Carried {
+  readonly key: LineKey
+  /** The shares that were not dismissed. */
+  readonly wanted: Planned
+  readonly shares: readonly Share[]
+  readonly dismissed: ReadonlySet<string>
+}
+
 function carry(
   line: Row,
-  wanted: Planned,
-  shares: readonly Share[],
-  dismissed: ReadonlySet<string>,
+  { key: { unit }, wanted, shares, dismissed }: Carried,
   { now, hidesOnlyDismissed = false }: LineContext,
 ): LineOutcome {
   const { dismissed_at = null, planned_quantity = null } = line.data
   const dismissed_sources = [...dismissed].slice(-MAX_DISMISSED)
   if (wanted.sources.length > 0) {
-    const after = { ...inOrderOf(line, wanted), dismissed_sources, dismissed_at: null }
+    const after = { unit, ...inOrderOf(line, wanted), dismissed_sources, dismissed_at: null }
     const more = wanted.planned_quantity - Number(planned_quantity)
     const reason = more > 0 ? 'needs_more' : more < 0 ? 'needs_less' : 'other_sources'
     return patch(line, after, 'changed', dismissed_at === null ? reason : 'needed_again')

@@ -1,5 +1,4 @@
 import { textOf, type Data } from '@larder/rules/json.ts'
-import { sharesOf } from '@larder/rules/shopping-lists/sources.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { boolean, day, id } from '@larder/rules/values/scalars.ts'
 import { optional } from '@larder/rules/values/value-type.ts'
@@ -14,19 +13,10 @@ import {
   type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
 import { demandOfPlan, keyOfThing } from './demand.ts'
-import { BOUGHT, keyOfNeed, listNeeds, openItemsOf } from './list-needs.ts'
+import { BOUGHT, listNeeds, openItemsOf } from './list-needs.ts'
 import type { Need } from './net.ts'
-import {
-  changesByKind,
-  isOpen,
-  isPlanned,
-  joinOutcomes,
-  keyOfItem,
-  type LineOutcome,
-  openLines,
-  textOfKey,
-  writeLine,
-} from './planned-lines.ts'
+import { isOpen, isPlanned, placeNeeds } from './place-needs.ts'
+import { changesByKind, joinOutcomes, writeLine } from './planned-lines.ts'
 
 const wish = object({
   list_id: id(),
@@ -74,8 +64,15 @@ function* run({ list_id, to, low_stock = true }: Data, context: VerbContext): Ve
   if (plan.isTooLarge) return TOO_LARGE
   const { demands } = plan
   const low = low_stock === true ? { foods, after: last > on ? last : on } : undefined
-  const found = yield* listNeeds({ household, on, demands, low, bought })
-  const { mutations, changes } = writeNeeds(listId, found.needs, items, context)
+  const found = yield* listNeeds({ household, on, demands, low, bought, items })
+  // Each open planned line of the list is written: those that are needed, and those that no longer are.
+  const { mutations, changes } = joinOutcomes(
+    placeNeeds(found.needs, items, found.facts).map(({ key, rows, before, shares }) => {
+      // The shares of recipes and recurring items stay.
+      const others = before.filter(({ kind }) => kind === 'recipe' || kind === 'recurring')
+      return writeLine(listId, key, rows, [...others, ...shares], context)
+    }),
+  )
   return boundChanges({
     mutations,
     answer: {
@@ -85,37 +82,6 @@ function* run({ list_id, to, low_stock = true }: Data, context: VerbContext): Ve
       also_listed: alsoListed(listId, found.needs, [...items, ...found.sameFoods]),
     },
   })
-}
-
-/** Writes each open planned line of a list: the lines that are needed, and those that no longer are. */
-function writeNeeds(
-  listId: string,
-  needs: readonly Need[],
-  items: readonly Row[],
-  context: VerbContext,
-): LineOutcome {
-  const lines = openLines(items)
-  const needed = new Map(
-    needs.map((need) => {
-      const key = keyOfNeed(need)
-      return [textOfKey(key), { key, shares: need.shares }] as const
-    }),
-  )
-  const keys = new Set([...needed.keys(), ...lines.keys()])
-  return joinOutcomes(
-    [...keys].map((text) => {
-      const rows = lines.get(text) ?? []
-      const { key, shares } = needed.get(text) ?? {
-        key: keyOfItem(rows[0]?.data ?? {}),
-        shares: [],
-      }
-      // The shares of recipes and recurring items stay.
-      const others = rows
-        .flatMap(({ data }) => sharesOf(data['sources']))
-        .filter(({ kind }) => kind === 'recipe' || kind === 'recurring')
-      return writeLine(listId, key, rows, [...others, ...shares], context)
-    }),
-  )
 }
 
 /** The open items that reconcile does not write, of the things that are to buy. */

@@ -1,0 +1,129 @@
+import { textOf, type Data } from '@larder/rules/json.ts'
+import { classOf, convert } from '@larder/rules/measures/convert.ts'
+import { nameKey } from '@larder/rules/names/name-key.ts'
+import { sharesOf } from '@larder/rules/shopping-lists/sources.ts'
+import type { Row } from '@larder/rules/verbs/verb.ts'
+import { keyOfThing } from './demand.ts'
+import { isSome, type NetOptions, type Share } from './group-demands.ts'
+
+// A planned line is a shopping item that verbs make: it has a `planned_quantity`. A list has one open line for all
+// amounts of a thing that convert into each other. The line keeps the unit that it was made with.
+
+/** The facts that convert the units of lines. */
+export interface Facts extends NetOptions {
+  /** The fields of foods, by id. */
+  readonly foods: ReadonlyMap<string, Data>
+  /** The things by the keys of their names: a line with the name of a food is of that food. */
+  readonly byName?: ReadonlyMap<string, string>
+}
+
+/** Identifies a line on its list: a food or a name, and a unit. */
+export interface LineKey {
+  readonly foodId: string | null
+  readonly name: string | null
+  readonly unit: string | null
+}
+
+/** An amount of a thing for a line. */
+export interface ForLine {
+  readonly key: LineKey
+  /** In the unit of the key. */
+  readonly shares: readonly Share[]
+}
+
+/** A line with the rows that it has now, and what is new. All amounts are in the unit of its key. */
+export interface Place extends ForLine {
+  /** The lowest id first. */
+  readonly rows: readonly Row[]
+  /** The shares of the rows. */
+  readonly before: readonly Share[]
+}
+
+export const isOpen = ({ checked_at = null, put_away_at = null }: Data): boolean =>
+  checked_at === null && put_away_at === null
+
+export const isPlanned = ({ planned_quantity = null }: Data): boolean => planned_quantity !== null
+
+export const keyOfItem = ({ food_id, name, unit }: Data): LineKey => ({
+  foodId: textOf(food_id),
+  name: textOf(name),
+  unit: textOf(unit),
+})
+
+/** The key of the thing of a line. */
+export const thingOf = ({ foodId, name }: LineKey, { byName }: Pick<Facts, 'byName'>): string =>
+  (foodId === null && byName?.get(nameKey(name ?? ''))) || keyOfThing(foodId, name)
+const foodOf = ({ foodId }: LineKey, { foods }: Facts) => foods.get(foodId ?? '')
+
+/** A text for each line: units that convert into each other have the same. */
+export const textOfKey = (key: LineKey, facts: Facts): string =>
+  JSON.stringify([thingOf(key, facts), classOf(key.unit, foodOf(key, facts), facts)])
+
+/** The shares of a line in another unit; without an amount if it does not convert, which no rule makes. */
+export function sharesIn(
+  unit: string | null,
+  { key, shares }: ForLine,
+  facts: Facts,
+): readonly Share[] {
+  return shares.map((share) => {
+    if (share.quantity === null || key.unit === unit) return share
+    const to = convert(share.quantity, key.unit, unit, foodOf(key, facts), facts)
+    return { ...share, quantity: 'quantity' in to ? to.quantity : share.quantity }
+  })
+}
+
+/**
+ * Finds the open planned line of each amount. Some of a thing joins a line of any unit, and a line with only some of
+ * it takes the unit of the first amount.
+ *
+ * @param items of the list
+ * @returns the lines that are needed, and then the other ones
+ */
+export function placeNeeds(
+  needs: readonly ForLine[],
+  items: readonly Row[],
+  facts: Facts,
+): readonly Place[] {
+  const open = items.filter(({ data }) => isOpen(data) && isPlanned(data))
+  const lines = Map.groupBy(open, ({ data }) => textOfKey(keyOfItem(data), facts))
+  const wanted = Map.groupBy(needs, (need) => findLine(need, lines, facts))
+  const keys = new Set([...wanted.keys(), ...lines.keys()])
+  return [...keys].map((text) => placeOf(wanted.get(text) ?? [], lines.get(text) ?? [], facts))
+}
+
+type Lines = ReadonlyMap<string, readonly Row[]>
+
+/** The text of the line for an amount: one that there is, or a new one. */
+function findLine({ key, shares }: ForLine, lines: Lines, facts: Facts): string {
+  const text = textOfKey(key, facts)
+  if (lines.has(text)) return text
+  const ofThing = [...lines].filter(([, rows]) =>
+    rows.some(({ data }) => thingOf(keyOfItem(data), facts) === thingOf(key, facts)),
+  )
+  const [other] = shares.every(isSome)
+    ? ofThing
+    : ofThing.filter(([, rows]) => rows.every(({ data }) => hasOnlySome(data)))
+  return other?.[0] ?? text
+}
+
+const hasOnlySome = ({ quantity = null, sources = null }: Data): boolean =>
+  quantity === null && sharesOf(sources).every(isSome)
+
+function placeOf(needs: readonly ForLine[], rows: readonly Row[], facts: Facts): Place {
+  const [need] = needs.filter(({ shares }) => !shares.every(isSome))
+  const [line] = rows
+  const takesUnit = need !== undefined && rows.every(({ data }) => hasOnlySome(data))
+  const first = line && keyOfItem(line.data)
+  const key = (takesUnit ? need.key : (first ?? needs[0]?.key)) ?? NO_LINE
+  const inUnit = (one: ForLine) => sharesIn(key.unit, one, facts)
+  return {
+    key: { ...(first ?? key), unit: key.unit },
+    rows,
+    shares: needs.flatMap(inUnit),
+    before: rows.flatMap(({ data }) =>
+      inUnit({ key: keyOfItem(data), shares: sharesOf(data['sources']) }),
+    ),
+  }
+}
+
+const NO_LINE: LineKey = { foodId: null, name: null, unit: null }
