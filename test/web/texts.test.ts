@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { readNumber } from '@larder/rules/measures/read-number.ts'
 import { readIngredient } from '@larder/rules/recipe-text/read-ingredient.ts'
-import { readNumberIn } from '@larder/rules/recipe-text/read-number.ts'
 import { decimalPointOf, endSentence, regionalLocale, unitFor } from '#web/texts/words.ts'
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'nl', 'it'] as const
@@ -34,7 +34,7 @@ describe('a typed number', () => {
   ]
   for (const [typed, english, others] of rows)
     it(`is read with the decimal point of the language: “${typed}”`, () => {
-      assert.deepEqual([readNumberIn(typed, '.'), readNumberIn(typed, ',')], [english, others])
+      assert.deepEqual([readNumber(typed, 'en'), readNumber(typed, 'de')], [english, others])
     })
 
   it('has thousands in an ingredient of any language', () => {

@@ -1,9 +1,8 @@
-import { readNumberIn } from '@larder/rules/recipe-text/read-number.ts'
 import { language, texts } from './language.ts'
 import { decimalPointOf, regionalLocale, unitFor } from './words.ts'
 
 /** The language as the browser has it, so that British dates are British, and Swiss numbers Swiss. */
-const locale = () => regionalLocale(language.value, navigator.languages)
+export const locale = () => regionalLocale(language.value, navigator.languages)
 
 /** Keeps what is made for the locale of the user. Making a format takes as long as showing a row with it. */
 function perLocale<Made>(make: (tag: string) => Made): () => Made {
@@ -29,9 +28,6 @@ const plurals = perLocale((tag) => new Intl.PluralRules(tag))
 export const formatNumber = (value: number): string =>
   // All languages of the app write whole numbers alike, and making the first format takes as long as several rows.
   Number.isInteger(value) && value >= 0 && value < 1e15 ? String(value) : numbers().format(value)
-
-/** Reads a number that was typed in the locale of the user. @returns undefined if it is none */
-export const readNumber = (typed: string): number | undefined => readNumberIn(typed, decimalPoint())
 
 /** A number with a decimal point, as the rules print it, in the locale of the user. */
 export const localizeNumber = (text: string): string => text.replace('.', decimalPoint())

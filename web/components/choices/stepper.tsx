@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { IconButton } from '#web/components/button.tsx'
-import { formatNumber, readNumber } from '#web/texts/format.ts'
+import { formatNumber } from '#web/texts/format.ts'
+import { readNumber } from '#web/texts/read-typed.ts'
 import { texts } from '#web/texts/language.ts'
 
 interface StepperProps {

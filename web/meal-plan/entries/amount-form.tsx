@@ -3,7 +3,8 @@ import { useRef, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
 import { useKeepOnLeave } from '#web/components/kept.tsx'
-import { printNumber, readNumber } from '#web/texts/format.ts'
+import { printNumber } from '#web/texts/format.ts'
+import { readNumber } from '#web/texts/read-typed.ts'
 import { texts } from '#web/texts/language.ts'
 
 interface Amount {

@@ -1,6 +1,7 @@
 import { isSameJson, type Data } from '@larder/rules/json.ts'
 import type { Food } from '#web/pantry/items/lots.ts'
-import { printNumber, readNumber } from '#web/texts/format.ts'
+import { printNumber } from '#web/texts/format.ts'
+import { readNumber } from '#web/texts/read-typed.ts'
 
 /** The facts of a food as they are typed. Empty means none. */
 export interface FoodDraft {

@@ -1,6 +1,7 @@
 import { localDay, timeOnDay } from '@larder/rules/local-day.ts'
 import type { RowOf } from 'larder-client/kinds'
-import { formatNumber, readNumber } from '#web/texts/format.ts'
+import { formatNumber } from '#web/texts/format.ts'
+import { readNumber } from '#web/texts/read-typed.ts'
 import type { Item } from './lots.ts'
 
 /** The decimals of a currency: 2 for euros, 0 for yen. */

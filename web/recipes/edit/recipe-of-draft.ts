@@ -4,7 +4,7 @@ import type { Home } from 'larder-client/home'
 import type { RowOf } from 'larder-client/kinds'
 import { newId } from '#web/data/rows.ts'
 import type { FindFood } from '#web/recipes/find-food.ts'
-import { readNumber } from '#web/texts/format.ts'
+import { readNumber } from '#web/texts/read-typed.ts'
 import { type Checked, type Draft, type DraftLine, type FoodFacts, withSections } from './draft.ts'
 import { readLine } from './read-line.ts'
 

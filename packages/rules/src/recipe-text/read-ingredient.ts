@@ -1,7 +1,7 @@
 import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { foldText } from '@larder/rules/fold-text.ts'
+import { readNumber } from '@larder/rules/measures/read-number.ts'
 import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
-import { readNumberIn } from './read-number.ts'
 
 /** The parts of an ingredient as a person typed it. */
 export interface ReadIngredient {
@@ -39,8 +39,7 @@ export function readIngredient(line: string, language: string): ReadIngredient {
   const { name, quantity, unit, note } = parseLine(single, { language })
   const notes = (note ?? '').split(', ').filter((one) => one !== '')
   const remarks = notes.filter((one) => !saysOptional(one)).join(', ')
-  const point = /^en\b/i.test(language) ? '.' : ','
-  const max = high === undefined ? null : (readNumberIn(high, point) ?? null)
+  const max = high === undefined ? null : (readNumber(high, language) ?? null)
   return {
     name: firstCharacters(name, MAX.name),
     quantity: quantity ?? null,

@@ -6,10 +6,14 @@ import { findAmount } from './place-amount.ts'
 import { readName } from './read-name.ts'
 import { MAX_LINE_LENGTH, tokenize } from './tokenize.ts'
 
-/** Reads a line of a language by its words. */
-export function parseByWords(line: string, lexicon: Lexicon): ParsedIngredient {
+/**
+ * Reads a line of a language by its words.
+ *
+ * @param language that of the lexicon, perhaps with its region: `de-CH`
+ */
+export function parseByWords(line: string, lexicon: Lexicon, language: string): ParsedIngredient {
   const clean = cleanLine(line, lexicon.language)
-  const tokens = tokenize(clean, lexicon.writing)
+  const tokens = tokenize(clean, { ...lexicon.writing, language })
   const { amounts, start, end, size, notes, part } = findAmount(clean, tokens, lexicon)
   const named = readName(clean, tokens.slice(start, end), lexicon)
   const [first] = amounts

@@ -22,8 +22,9 @@ let model: Model | undefined
  * It throws nothing and takes time in proportion to the length of the line. It reads the first 1,000 characters.
  */
 export function parseIngredient(line: string, { language }: ParseOptions = {}): ParsedIngredient {
-  const lexicon = lexiconOf(language ?? guessLanguage(line))
-  if (lexicon) return parseByWords(line, lexicon)
+  const known = language ?? guessLanguage(line)
+  const lexicon = lexiconOf(known)
+  if (lexicon) return parseByWords(line, lexicon, known)
   model ??= unpackModel(WEIGHTS)
   return parseEnglish(line, model)
 }

@@ -1,11 +1,11 @@
-import { readNumberAt } from '@larder/rules/measures/number-at.ts'
+import { readNumberAt } from '@larder/rules/measures/read-number.ts'
 import { foldUnit } from '@larder/rules/tagger/words/unit-lexicon.ts'
 
 const NUMBERS =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
 
 export const ENGLISH: Writing = {
-  decimalComma: false,
+  language: 'en',
   elides: false,
   hasEndings: false,
   numbers: new Map([
@@ -32,8 +32,8 @@ export interface Token {
 
 /** How a language writes numbers and words. */
 export interface Writing {
-  /** Whether `1,5` is a decimal and `1.500` a thousand; else it is the other way round. */
-  readonly decimalComma: boolean
+  /** Such as `de` or `de-CH`: whether `1.500` is a thousand. */
+  readonly language: string
   /** Whether `d’huile` is two words. */
   readonly elides: boolean
   /** Whether `Prise(n)` is one word. */
@@ -70,8 +70,8 @@ export function tokenize(line: string, writing: Writing): Token[] {
 }
 
 function readToken(line: string, at: number, writing: Writing): Token {
-  const { decimalComma, elides, hasEndings, numbers } = writing
-  const number = readNumberAt(line, at, decimalComma ? '.' : ',')
+  const { language, elides, hasEndings, numbers } = writing
+  const number = readNumberAt(line, at, language)
   if (number) return tokenOf('number', line, at, number.end, number.value)
   const elided = elides ? matchAt(ELIDED, line, at) : undefined
   if (elided !== undefined) return tokenOf('word', line, at, at + elided.length)

@@ -1,13 +1,12 @@
 import { foldText } from '@larder/rules/fold-text.ts'
 import { primaryLanguage } from '@larder/rules/measures/find-unit.ts'
+import { decimalPointOf } from '@larder/rules/measures/read-number.ts'
 
 /** How people write amounts in a language. Words are folded. */
 export interface LineWords {
-  /** Such as `de`. Empty if it is not known. */
+  /** Such as `de` or `de-CH`. */
   readonly language: string
   readonly decimalPoint: '.' | ','
-  /** Separates thousands, where it can not be the decimal point. */
-  readonly grouping: '.' | ',' | undefined
   /** The words of 1 to 12, and of 1.5. */
   readonly numbers: ReadonlyMap<string, number>
   readonly halves: ReadonlySet<string>
@@ -96,14 +95,14 @@ const READY = new Map<string, LineWords>()
 /** @param language such as `de` or `de-AT`. Without a known one only digits are read as numbers. */
 export function lineWords(language: string | null = null): LineWords {
   const primary = primaryLanguage(language)
-  const known = READY.get(primary)
+  const decimalPoint = decimalPointOf(language) ?? '.'
+  const key = primary + decimalPoint
+  const known = READY.get(key)
   if (known) return known
   const texts = TEXTS[primary]
-  const isEnglish = primary === 'en'
   const words: LineWords = {
-    language: primary,
-    decimalPoint: texts && !isEnglish ? ',' : '.',
-    grouping: texts && (isEnglish ? ',' : '.'),
+    language: language ?? '',
+    decimalPoint,
     numbers: numbersOf(texts),
     halves: new Set(texts?.halves.split(' ')),
     packing: new Set(texts?.packing.split(' ').map(foldText)),
@@ -113,7 +112,7 @@ export function lineWords(language: string | null = null): LineWords {
       : /( ?,(?!\d) ?)/,
     article: texts ? new RegExp(`^(?:${texts.articles})`, 'iu') : NOTHING,
   }
-  READY.set(primary, words)
+  READY.set(key, words)
   return words
 }
 

@@ -1,6 +1,6 @@
 import { foldText } from '@larder/rules/fold-text.ts'
 import { knownUnit } from '@larder/rules/measures/find-unit.ts'
-import { type FoundNumber, readNumberAt } from '@larder/rules/measures/number-at.ts'
+import { type FoundNumber, readNumberAt } from '@larder/rules/measures/read-number.ts'
 import type { LineWords } from './line-words.ts'
 
 /** An amount in a text. */
@@ -40,8 +40,8 @@ const endOf = (pattern: RegExp, text: string, at: number) =>
   at + (matchAt(pattern, text, at)?.[0].length ?? 0)
 
 /** Digits with their decimals, or a fraction, and not 0. Two of these that follow each other are read as one. */
-function readNumber(text: string, at: number, { grouping }: LineWords): FoundNumber | undefined {
-  const found = readNumberAt(text, at, grouping)
+function readNumber(text: string, at: number, { language }: LineWords): FoundNumber | undefined {
+  const found = readNumberAt(text, at, language)
   if (!found || found.value === 0 || matchAt(LEADING_ZERO, text, at)) return undefined
   return matchAt(GOES_ON, text, found.end) ? undefined : found
 }

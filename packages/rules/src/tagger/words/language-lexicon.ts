@@ -122,7 +122,7 @@ function build(language: string, words: RecipeWords): Lexicon {
   return {
     language,
     writing: {
-      decimalComma: true,
+      language,
       elides: ROMANCE[language] !== undefined,
       hasEndings: true,
       numbers: numbersOf(words),
