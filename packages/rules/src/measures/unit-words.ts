@@ -49,7 +49,7 @@ export const UNIT_WORDS: UnitWords = {
     dozen: 'dozen, dozens, doz',
     can: 'can, cans, tin, tins',
     bottle: 'bottle, bottles',
-    pack: 'pack, packs, package, packages, packet, packets, pkg, pkgs, pkt, pkts',
+    pack: 'pack, packs, package, packages, packet, packets, pkg, pkgs, pkt, pkts, pk, pks',
     bunch: 'bunch, bunches',
     slice: 'slice, slices',
     clove: 'clove, cloves',

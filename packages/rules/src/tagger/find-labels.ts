@@ -57,6 +57,12 @@ export function findLabels(features: Int32Array, model: Model): FoundLabels {
   return { labels, margins }
 }
 
+/** Whether something was learned of a feature. */
+export function isKnownFeature(feature: number | undefined, { weights }: Model): boolean {
+  const row = (feature ?? 0) * COUNT
+  return LABELS.some((_, label) => (weights[row + label] ?? 0) !== 0)
+}
+
 function addEmissions(
   features: Int32Array,
   i: number,

@@ -66,14 +66,17 @@ function firstAmounts(line: string, tokens: readonly Token[], start: number, lex
     amounts[0] = { quantity, quantity_max: first.quantity_max, unit: unit?.text ?? null }
     end = unit?.end ?? end
   }
-  if (first.unit === null && TIMES.has(tokens[end]?.lower ?? '')) {
-    const each = readTokenAmount(line, tokens, end + 1, lexicon)
-    if (each) {
+  const isTimes = TIMES.has(tokens[end]?.lower ?? '')
+  if (first.unit === null && (isTimes || tokens[end]?.kind === 'number')) {
+    const each = readTokenAmount(line, tokens, isTimes ? end + 1 : end, lexicon)
+    // `2 400 g Dosen`
+    const isSize = isTimes || (each?.unit != null && EXACT.test(foldUnit(each.unit)))
+    if (each && isSize) {
       const pack = readUnit(line, tokens, skipOf(tokens, each.end, lexicon), lexicon)
       amounts[0] = { quantity, quantity_max: first.quantity_max, unit: pack?.text ?? null }
       amounts.push(each)
       end = pack?.end ?? each.end
-    } else end++
+    } else if (isTimes) end++
   }
   return { amounts, end, size }
 }

@@ -1,7 +1,9 @@
+import { readAddedPartAt } from '@larder/rules/measures/read-spoken-number.ts'
+import { ENGLISH_UNITS } from '@larder/rules/tagger/words/guess-language.ts'
 import { isUnitWord } from '@larder/rules/tagger/words/unit-lexicon.ts'
-import { featuresOf } from './features.ts'
-import { findLabels, type Label, LABELS, type Model } from './find-labels.ts'
-import type { Amount, ParsedIngredient } from './ingredient.ts'
+import { FEATURES, featuresOf } from './features.ts'
+import { findLabels, isKnownFeature, type Label, LABELS, type Model } from './find-labels.ts'
+import { type Amount, EXACT, type ParsedIngredient } from './ingredient.ts'
 import { ENGLISH, type Token, tokenize } from './tokenize.ts'
 
 /** The text of the tokens with a label: parts that are apart are joined. */
@@ -41,9 +43,10 @@ const OPTIONAL = /\b(?:optional|if (?:you like|desired|using|you wish)|as desire
 
 /** Reads an English line with a model. */
 export function parseEnglish(line: string, model: Model): ParsedIngredient {
-  const tokens = tokenize(line, ENGLISH)
+  const tokens = withAddedParts(line, tokenize(line, ENGLISH))
   const { labels, margins } = findLabels(featuresOf(tokens), model)
-  const labelAt = (i: number): Label | undefined => LABELS[labels[i] ?? -1]
+  const sure = sureLabels(tokens)
+  const labelAt = (i: number): Label | undefined => sure.get(i) ?? LABELS[labels[i] ?? -1]
   const has = (label: Label) => (i: number) => labelAt(i) === label
   const { low, high } = findQuantity(tokens, labelAt)
   const quantity = tokens[low]?.value ?? null
@@ -70,6 +73,57 @@ export function parseEnglish(line: string, model: Model): ParsedIngredient {
   }
 }
 
+/** Letters that English has only in the words of few languages: `crème`, `jalapeño`. */
+const FOREIGN = /[\p{L}--[a-zA-ZàáâãçèéêëíîïñóôöúûüÀÉÈœæ]]/v
+
+/** Whether the letters of a line, and at least one word, are those of English. A line without words may be. */
+export function mayBeEnglish(line: string, model: Model): boolean {
+  const tokens = tokenize(line, ENGLISH)
+  if (tokens.some(({ kind, text }) => kind === 'word' && FOREIGN.test(text))) return false
+  if (tokens.some(({ lower }) => ENGLISH_UNITS.includes(lower))) return true
+  const features = featuresOf(tokens)
+  const words = [...tokens.keys()].filter((i) => isLong(tokens[i]))
+  const isKnown = (i: number) =>
+    WORD_FEATURES.every((place) => isKnownFeature(features[i * FEATURES + place], model))
+  return words.length === 0 || words.some(isKnown)
+}
+
+/** The features of a token that are its word, and its word at its place. Two, because features may share a number. */
+const WORD_FEATURES = [0, 8]
+
+const isLong = (token: Token | undefined): boolean =>
+  token?.kind === 'word' && token.lower.length > 2 && !isUnitWord(token.lower)
+
+/** The tokens with `a pound and a half` as 1.5 pounds. */
+function withAddedParts(line: string, tokens: readonly Token[]): readonly Token[] {
+  const added: Token[] = []
+  let read = 0
+  for (const token of tokens) {
+    if (token.at < read) continue
+    const [count, unit] = added.slice(-2)
+    const isCounted = count && (count.value > 0 || /^an?$/.test(count.lower))
+    const isAfterUnit = isCounted && unit && isUnitWord(unit.lower) && token.lower === 'and'
+    const part = isAfterUnit ? readAddedPartAt(line, unit.end, ENGLISH.language) : undefined
+    if (part && count && unit) {
+      const value = Math.max(1, count.value) + part.value
+      added.splice(-2, 1, { ...count, kind: 'number', value })
+      read = part.end
+    } else added.push(token)
+  }
+  return added
+}
+
+/** The labels of a share (`2% milk`), and of the size of packs (`2 400g tins`, `0.2 500g pk`). */
+function sureLabels(tokens: readonly Token[]): ReadonlyMap<number, Label> {
+  const labels = new Map<number, Label>()
+  if (tokens[1]?.lower === '%') labels.set(0, 'name').set(1, 'name')
+  const size = tokens[1]?.lower === 'x' ? 2 : 1
+  const isSized = tokens[0]?.kind === 'number' && tokens[size]?.kind === 'number'
+  if (!isSized || !EXACT.test(tokens[size + 1]?.lower ?? '')) return labels
+  labels.set(size, 'amount').set(size + 1, 'amount')
+  return isUnitWord(tokens[size + 2]?.lower ?? '') ? labels.set(size + 2, 'unit') : labels
+}
+
 /** Where no token is the name: the words before the first comma, without the amount. */
 function isRest(tokens: readonly Token[], labelAt: (i: number) => Label | undefined) {
   const words = (i: number) =>
@@ -82,7 +136,7 @@ function isRest(tokens: readonly Token[], labelAt: (i: number) => Label | undefi
 /** The first quantity: its token, and that of the end of a range. -1 where there is none. */
 function findQuantity(tokens: readonly Token[], labelAt: (i: number) => Label | undefined) {
   const labelled = tokens.findIndex(({ value }, i) => value > 0 && labelAt(i) === 'quantity')
-  const low = tokens[0]?.kind === 'number' ? 0 : labelled
+  const low = tokens[0]?.kind === 'number' && labelAt(0) !== 'name' ? 0 : labelled
   const none = { low, high: -1 }
   if (low < 0) return none
   let at = low + 1

@@ -103,7 +103,7 @@ function fruitAmount(
   const isOf =
     before !== undefined && (lexicon.of.has(before.lower) || lexicon.of.has(before.folded))
   // `Saft einer halben Zitrone`
-  const isGenitive = at === partAt + 1 && /^eine[rs]$/.test(tokens[at]?.lower ?? '')
+  const isGenitive = at === partAt + 1 && /^eine[rs](?: |$)/.test(tokens[at]?.lower ?? '')
   if (!isOf && !isGenitive) return undefined
   const amount = readTokenAmount(line, tokens, at, lexicon)
   if (!amount) return undefined

@@ -23,7 +23,9 @@ export function readTokenAmount(
   lexicon: Lexicon,
 ): TokenAmount | undefined {
   const number = readRange(tokens, start, lexicon)
-  if (!number) return undefined
+  // `3,5 % Milch` is a name.
+  if (!number) return unitAndPart(line, tokens, start, lexicon)
+  if (tokens[number.end]?.lower === '%') return undefined
   const of = lexicon.of.has(tokens[number.end]?.lower ?? '') ? number.end + 1 : number.end
   const sized = skipSizes(tokens, of, lexicon)
   const unit = isWholeName(tokens, sized, lexicon)
@@ -31,7 +33,7 @@ export function readTokenAmount(
     : unitBeforeName(line, tokens, sized, lexicon)
   const { low, high } = number
   if (!unit) return { quantity: low, quantity_max: high, unit: null, size: null, end: number.end }
-  const more = addedPart(tokens, unit.end, lexicon)
+  const more = addedPart(line, tokens, unit.end, lexicon)
   const start2 = unit.end + (more > 0 ? 2 : 0)
   const sizedAfter = skipSizes(tokens, start2, lexicon)
   const isSized = sizedAfter > start2 && lexicon.of.has(tokens[sizedAfter]?.lower ?? '')
@@ -47,6 +49,25 @@ export function readTokenAmount(
   }
 }
 
+/** `kilo y medio`: the unit is one, and a part of it. */
+function unitAndPart(
+  line: string,
+  tokens: readonly Token[],
+  start: number,
+  lexicon: Lexicon,
+): TokenAmount | undefined {
+  const unit = readUnit(line, tokens, start, lexicon)
+  const part = unit ? addedPart(line, tokens, unit.end, lexicon) : 0
+  if (!unit || part === 0) return undefined
+  return {
+    quantity: 1 + part,
+    quantity_max: 1 + part,
+    unit: unit.text,
+    size: null,
+    end: unit.end + 2,
+  }
+}
+
 /** The unit at a position. `1 ei (M)` has none: its word is the name. */
 function unitBeforeName(line: string, tokens: readonly Token[], at: number, lexicon: Lexicon) {
   const unit = readUnit(line, tokens, at, lexicon)
@@ -55,11 +76,16 @@ function unitBeforeName(line: string, tokens: readonly Token[], at: number, lexi
 }
 
 /** `et demie`, `e 1/2` after a unit. */
-function addedPart(tokens: readonly Token[], start: number, { and, halves }: Lexicon): number {
+function addedPart(
+  line: string,
+  tokens: readonly Token[],
+  start: number,
+  lexicon: Lexicon,
+): number {
   const [first, second] = [tokens[start], tokens[start + 1]]
-  if (!first || !second || !and.has(first.lower)) return 0
-  if (halves.has(second.folded)) return 0.5
-  return second.kind === 'number' && second.value < 1 ? second.value : 0
+  const value = first && lexicon.and.has(first.lower) ? (second?.value ?? 0) : 0
+  // `1 Tasse und 1/2 TL Salz` has two amounts.
+  return value < 1 && !readUnit(line, tokens, start + 2, lexicon) ? value : 0
 }
 
 /** Whether a name such as `pan rallado` or `bouquet garni` begins there. */
@@ -86,49 +112,27 @@ function readRange(
   start: number,
   lexicon: Lexicon,
 ): TokenRange | undefined {
-  const low = readNumber(tokens, start, lexicon)
+  const low = readNumber(tokens, start)
   if (!low) return undefined
   const between = tokens[low.end]
   const isBetween = between && (RANGE_SIGNS.has(between.lower) || lexicon.to.has(between.folded))
-  const high = isBetween ? readNumber(tokens, low.end + 1, lexicon) : undefined
+  const high = isBetween ? readNumber(tokens, low.end + 1) : undefined
   const isRange = high && high.value > low.value && tokens[low.end + 1]?.kind === 'number'
   return isRange
     ? { low: low.value, high: high.value, end: high.end }
     : { low: low.value, high: low.value, end: low.end }
 }
 
-/** `2`, `eine halbe`, `1 e 1/2`, `1 demie`, `en och en halv`, `trois quarts`. */
+/** `2`, `eine halbe`, `2 + 1`. */
 function readNumber(
   tokens: readonly Token[],
   start: number,
-  { and, halves, quarters, of }: Lexicon,
 ): { value: number; end: number } | undefined {
-  const first = tokens[start]
-  if (!first || (first.value === 0 && first.kind !== 'number')) return undefined
-  const second = tokens[start + 1]
-  const third = tokens[start + 2]
-  const isHalf = (token: Token | undefined) => token !== undefined && halves.has(token.folded)
-  if (first.value === 1 && isHalf(second)) return { value: 0.5, end: start + 2 }
-  if (first.value === 0.5 && first.kind === 'word' && second?.kind === 'word' && second.value === 1)
-    return { value: 0.5, end: start + 2 }
-  // `une vingtaine`
-  if (first.value === 1 && first.kind === 'word' && second?.kind === 'word' && second.value >= 10)
-    return { value: second.value, end: start + 2 }
-  if (first.value < 4 && quarters.has(second?.folded ?? '')) {
-    const end = start + 2
-    // `un quarto di litro`, but not `2 quartos`, the pieces.
-    if (of.has(tokens[end]?.lower ?? '') || tokens[end]?.kind === 'word')
-      return { value: first.value / 4, end }
-  }
-  if (second && and.has(second.lower) && third?.value === 1 && isHalf(tokens[start + 3]))
-    return { value: first.value + 0.5, end: start + 4 }
-  const isSum =
-    second &&
-    third &&
-    ((and.has(second.lower) && third.value > 0 && third.value < 1) ||
-      (second.lower === '+' && third.kind === 'number'))
-  if (isSum) return { value: first.value + third.value, end: start + 3 }
-  return first.value === 0 ? undefined : { value: first.value, end: start + 1 }
+  const [first, plus, second] = tokens.slice(start, start + 3)
+  if (!first || first.value === 0) return undefined
+  return plus?.lower === '+' && second?.kind === 'number'
+    ? { value: first.value + second.value, end: start + 3 }
+    : { value: first.value, end: start + 1 }
 }
 
 export function skipSizes(tokens: readonly Token[], start: number, { sizes }: Lexicon): number {

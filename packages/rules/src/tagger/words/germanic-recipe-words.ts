@@ -3,10 +3,6 @@ import type { RecipeWords } from './recipe-words.ts'
 /** German, Dutch, Swedish, Danish and Norwegian. */
 export const GERMANIC: { readonly [language: string]: RecipeWords } = {
   de: {
-    numbers:
-      'ein eine einen einem einer eines,zwei,drei,vier,fünf,sechs,sieben,acht,neun,zehn,elf,zwölf',
-    halves: 'halb halbe halber halbes halben',
-    quarters: 'viertel',
     units:
       'teel, bd, bdl, bund, bündel, prise n, prise(n), msp, messerspitze, messerspitzen, pck, päck, pckg, pkt, packg, packet, paket, pakete, tube, tube n, knolle, knollen, stiel, stiele, stielen, stängel, stengel, würfel, schuss, spritzer, tropfen, hand voll, handvoll, hände voll, kugel, kugeln, netz, schale, schalen, schälchen, kästchen, rippe, rippen, ecke, platte, platten, portion, portionen, pott, glas, gläschen, flöckchen, ring, ringe, streifen, stückchen, zehe n, scheibe n, dose n, stange n, zweig e, blatt blätter, cm, spritzer, gr, tl gestrichen, gläser, tasse, tassen, rolle, rollen, tüte, tüten, tütchen, beutel, becher, flasche, flaschen, fläschchen, döschen, stk, kilo, pfund, kopf, köpfe, staude, stauden, tafel, tafeln, riegel, block, kelle, kellen, kaffeelöffel, dessertlöffel, prisen, scheibchen, blättchen, pr, pkg, pkgs, barren, strang, halm, halme, rispe, rispen, zehen, pk, stg, schb, bl, zeh, stck',
     of: 'von vom',
@@ -29,9 +25,6 @@ export const GERMANIC: { readonly [language: string]: RecipeWords } = {
     optional: 'optional, nach belieben, nach wunsch, evtl, eventuell, ggf, wer mag',
   },
   nl: {
-    numbers: 'een één,twee,drie,vier,vijf,zes,zeven,acht,negen,tien,elf,twaalf',
-    halves: 'half halve',
-    quarters: 'kwart',
     units:
       'gr, eetl, theel, kl, koffielepel, koffielepels, dessertlepel, mespunt, mespuntje, mespuntjes, snuf, snuifje, snuifjes, scheut, blokje, blokjes, stuk, stukje, stukjes, vel, vellen, velletje, velletjes, tak, takken, stengel, struik, struikje, bol, bollen, bolletje, bolletjes, plakken, sneetje, sneetjes, snee, klontje, klontjes, klont, handje, handjes, hand, pot, potje, glas, glazen, kuipje, kuipjes, schijf, schijven, schijfje, schijfjes, teen, teentje, stronk, stronkje, reepje, netje, bakje, beker, ei, cm, tros, pond, ons, rol, rolletje, rolletjes, pakket, blaadjes, bladeren, blad, krop, kropje, kroppen, stok, stokje, stokjes, kop, kopje, kopjes, mok, plukje, toef, scheutjes, druppel, druppels, druppeltjes, bakjes, zak, zakken, zakje, zakjes, doosje, doos, fles, flesje, partje, partjes, stengels, stengeltjes, moot, moten, mootje, pakken, potten, potjes, blikken, rib, ribben, lepel, lepels, theelepeltje, snufjes, knol, trosje, liter, kilo, reep, repen, schep, scheppen, bosjes, takjes, teentjes, tenen, sneeën, vleugje, msp',
     of: 'van',
@@ -52,9 +45,6 @@ export const GERMANIC: { readonly [language: string]: RecipeWords } = {
     optional: 'optioneel, naar wens, eventueel, naar keuze',
   },
   sv: {
-    numbers: 'en ett,två,tre,fyra,fem,sex,sju,åtta,nio,tio,elva,tolv',
-    halves: 'halv halva halvt',
-    quarters: 'kvarts',
     units:
       'burk, burkar, kruka, krukor, förp, pkt, paket, påse, klyfta, klyftor, st, bit, bitar, kvistar, näve, nävar, skvätt, stänk, stång, stänger, knippa, knippor, ark, tärning, tärningar, portion, portioner, kkp, kaffekopp, kopp, koppar, matsked, tesked, kryddmått, krm, hg, ask, tub, blad, filé, nypa, klick, glas, flaska, cm, droppar, gram, port, förpackning, förpackningar, påsar, askar, flaskor, tuber, liter, matskedar, teskedar, droppe, skiva, skivor, huvud, huvuden, stjälk, stjälkar, knippe, knippen, rulle, rullar, stycken, styck, hekto, bunt, buntar, kvist, klickar, tetra, skopa, skopor',
     of: 'av från',
@@ -75,9 +65,6 @@ export const GERMANIC: { readonly [language: string]: RecipeWords } = {
     optional: 'valfritt, eventuellt, ev, om du vill',
   },
   da: {
-    numbers: 'en et én ét,to,tre,fire,fem,seks,syv,otte,ni,ti,elleve,tolv',
-    halves: 'halv halvt halve',
-    quarters: 'kvart',
     units:
       'ds, dåse, bk, bkr, bdt, bundt, pk, pakke, breve, brev, nip, knsp, knivspids, fed, stk, stang, stænger, stængel, kvist, spsk, spskefuld, tskefuld, glas, bakke, bakker, potte, potter, rulle, skive, plade, plader, terning, terninger, stykke, portion, portioner, kop, kopper, gram, håndfuld, håndfulde, fl, flaske, cm, klat, klatter, sjat, stænk, blade, hoved, drys, dråber, kg, gr, tsk, dåser, poser, pose, stilke, stilk, kviste, pakker, flasker, liter, bæger, bægre, skefuld, teskefuld, spiseskefuld, ske, ruller, ramme, kugle, kugler, blad, kurv, båd, både, bund, tern, stængler, spiseske, spiseskeer, teske, teskeer',
     of: 'af fra',
@@ -99,9 +86,6 @@ export const GERMANIC: { readonly [language: string]: RecipeWords } = {
     optional: 'valgfri, valgfrit, evt, eventuelt, kan udelades',
   },
   nb: {
-    numbers: 'en ett et én,to,tre,fire,fem,seks,sju syv,åtte,ni,ti,elleve,tolv',
-    halves: 'halv halvt halve',
-    quarters: 'kvart',
     units:
       'boks, bokser, bx, bunt, pk, pakke, pose, klype, fedd, båt, båter, stk, stang, stenger, kvast, kvaster, stilk, ss, ts, spsk, teskje, spiseskje, glass, beger, potte, potter, rull, skive, plate, plater, terning, terninger, bit, biter, porsjon, kopp, kopper, håndfull, never, neve, flaske, cm, klatt, skvett, blader, knivspiss, knivsodd, krm, dryss, dråper, hode, gr, pakker, poser, pakk, flasker, kurv, kurver, stilker, kvist, kvister, matskje, matskjeer, sopskje, spiseskjeer, teskjeer, liter, brev, begre, stykk, stykke, stykker, porsjoner, tube, bunter, filet, fileter, stengel, stengler, dl, nype, skje, skjeer, ark',
     of: 'av fra',

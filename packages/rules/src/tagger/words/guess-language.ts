@@ -1,3 +1,4 @@
+import { numberWords } from '@larder/rules/measures/number-words.ts'
 import { lexiconOf, RULED_LANGUAGES } from './language-lexicon.ts'
 import { foldUnit, isUnitWord } from './unit-lexicon.ts'
 
@@ -5,7 +6,7 @@ const ENGLISH =
   'of and or the with for to from into as about fresh freshly chopped large small medium ground sliced peeled minced plus such taste cut dried grated finely whole one two three water salt pepper egg eggs room temperature butter black white red oil sugar cream creme hot rock raw'
 
 /** Units of which no other language has the same word. */
-const ENGLISH_UNITS =
+export const ENGLISH_UNITS: readonly string[] =
   'cup cups tbsp tablespoon tablespoons tsp teaspoon teaspoons ounce ounces oz pound pounds lb lbs pinch cloves clove can cans package slice slices bunch sprig sprigs'.split(
     ' ',
   )
@@ -62,7 +63,7 @@ function collectEvidence(): ReadonlyMap<string, ReadonlyMap<string, number>> {
   for (const language of RULED_LANGUAGES) {
     const lexicon = lexiconOf(language)
     if (!lexicon) continue
-    const { units, of, and, or, preparations, sizes, vague, writing } = lexicon
+    const { units, of, and, or, preparations, sizes, vague } = lexicon
     put(
       [...units].filter((unit) => unit.length > 1 && !isUnitWord(unit)),
       language,
@@ -70,7 +71,7 @@ function collectEvidence(): ReadonlyMap<string, ReadonlyMap<string, number>> {
     )
     put([...of, ...and, ...or, ...vague, ...preparations, ...sizes], language, 2)
     put((FOODS[language] ?? '').split(' ').map(foldUnit), language, 2)
-    put([...writing.numbers.keys()].map(foldUnit), language, 1)
+    put(numberWords(language)?.values.keys() ?? [], language, 1)
   }
   for (const word of 'di e a i o u chili petite'.split(' ')) all.delete(word)
   put(ENGLISH_UNITS, 'en', 2)

@@ -10,8 +10,6 @@ import { foldUnit } from './unit-lexicon.ts'
 export interface Lexicon {
   readonly language: string
   readonly writing: Writing
-  readonly halves: ReadonlySet<string>
-  readonly quarters: ReadonlySet<string>
   /** Units of several words are joined by spaces. */
   readonly units: ReadonlySet<string>
   readonly of: ReadonlySet<string>
@@ -47,37 +45,6 @@ export function lexiconOf(language: string | null | undefined): Lexicon | undefi
   return lexicon
 }
 
-/** Words for about so many, and for a number with a half. A dozen is a unit. */
-const COUNTS: readonly (readonly [string, number])[] = [
-  ['dizaine', 10],
-  ['quinzaine', 15],
-  ['vingtaine', 20],
-  ['trentaine', 30],
-  ['decena', 10],
-  ['veintena', 20],
-  ['decina', 10],
-  ['quindicina', 15],
-  ['ventina', 20],
-  ['trentina', 30],
-  ['dezena', 10],
-  ['tiental', 10],
-  ['twintigtal', 20],
-  ['tiotal', 10],
-  ['tjugotal', 20],
-  ['anderthalb', 1.5],
-  ['eineinhalb', 1.5],
-  ['zweieinhalb', 2.5],
-  ['dreieinhalb', 3.5],
-  ['viereinhalb', 4.5],
-  ['anderhalf', 1.5],
-  ['anderhalve', 1.5],
-  ['halvannan', 1.5],
-  ['halvanden', 1.5],
-  ['halvandet', 1.5],
-  ['halvannen', 1.5],
-  ['halvannet', 1.5],
-]
-
 /** The endings of a participle: masculine and feminine, one and many. */
 const ALL_FORMS: { readonly [language: string]: readonly (readonly [RegExp, string])[] } = {
   fr: [
@@ -103,16 +70,6 @@ function withForms(words: string, forms: readonly (readonly [RegExp, string])[])
 const set = (text: string) => new Set(foldUnit(text).split(' '))
 const list = (text: string) => text.split(/, ?/).map(foldUnit).filter(Boolean)
 
-function numbersOf({ numbers, halves }: RecipeWords): ReadonlyMap<string, number> {
-  const values = new Map<string, number>()
-  numbers.split(',').forEach((all, i) => {
-    for (const word of all.split(' ')) values.set(word, i + 1)
-  })
-  for (const word of halves.split(' ')) values.set(word, 0.5)
-  for (const [word, value] of COUNTS) values.set(word, value)
-  return values
-}
-
 function build(language: string, words: RecipeWords): Lexicon {
   const known = [UNIT_WORDS['any'], UNIT_WORDS[language]].flatMap((units) =>
     Object.values(units ?? {}),
@@ -125,10 +82,8 @@ function build(language: string, words: RecipeWords): Lexicon {
       language,
       elides: ROMANCE[language] !== undefined,
       hasEndings: true,
-      numbers: numbersOf(words),
+      isUnit: (word) => units.has(foldUnit(word)),
     },
-    halves: set(words.halves),
-    quarters: set(words.quarters),
     units,
     of: set(words.of),
     to: set(words.to),

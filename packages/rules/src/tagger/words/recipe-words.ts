@@ -3,11 +3,6 @@
  * those of `units`, `vague`, `wholeNames`, `tails` and `optional`.
  */
 export interface RecipeWords {
-  /** The words of 1 to 12, separated by commas. */
-  readonly numbers: string
-  readonly halves: string
-  /** `ein Viertel`, `trois quarts`. */
-  readonly quarters: string
   /** Units beside those of `UNIT_WORDS`, separated by commas. */
   readonly units: string
   /** Between a unit and its food. */

@@ -3,9 +3,6 @@ import type { RecipeWords } from './recipe-words.ts'
 /** French, Spanish, Italian and Portuguese. */
 export const ROMANCE: { readonly [language: string]: RecipeWords } = {
   fr: {
-    numbers: 'un une,deux,trois,quatre,cinq,six,sept,huit,neuf,dix,onze,douze',
-    halves: 'demi demie',
-    quarters: 'quart quarts',
     units:
       'c à soupe, c à café, c à s, c à c, cas, cac, c c, c s, cuillère soupe, cuillère café, cuil à soupe, cuil à café, cuil à s, cuil à c, cuillerée à soupe, cuillerées à soupe, cuillerée à café, cuillerées à café, cuillère, cuillères, cuillerée, cuillerées, cuillère à dessert, grammes, gr, pot, pots, verre, verres, noix, plaque, plaques, feuille, branche, branches, morceau, morceaux, bouquet, bouquets, cube, cubes, rondelle, rondelles, filet, brique, briques, briquette, boule, boules, sachet, dose, doses, bol, bols, zeste, bâton, bâtons, louche, quartier, quartiers, pied, pieds, portion, portions, part, barre, barres, carré, carrés, tour, tours, gobelet, godet, grappe, cm, pièce s, pièce(s), bulbe, bulbes, pincées, dés, boîte, boîtes, boite, boites, conserve, bocal, bocaux, barquette, barquettes, bâtonnet, bâtonnets, tête, têtes, tige, tiges, litre, litres, kilo, kilos, goutte, gouttes, trait, poignée, poignées, paquet, paquets, rouleau, rouleaux, tasse, tasses, cuillère à thé, cuillères à thé, c à thé, cuill à soupe, cuill à café, cuillère à s, cuillère à c, c soupe, c café, cuill, cuil, canette, bouteille, bouteilles, cosse, gerbe, lamelle, lamelles, poignee, pain, cuillère à moka',
     of: "de du des d' d’ de la",
@@ -28,9 +25,6 @@ export const ROMANCE: { readonly [language: string]: RecipeWords } = {
     optional: 'facultatif, facultative, facultatifs, optionnel, optionnelle, en option',
   },
   es: {
-    numbers: 'un una uno,dos,tres,cuatro,cinco,seis,siete,ocho,nueve,diez,once,doce',
-    halves: 'medio media',
-    quarters: 'cuarto cuartos',
     units:
       'count, gr, grs, cucharada sopera, cucharadas soperas, cucharada de postre, cucharadas de postre, cucharada postre, cucharadas postre, cucharadita postre, cucharada de café, cucharada de té, cucharadita de café, cucharaditas de café, cucharadita de postre, cucharón, cucharones, c s, c p, c/s, c/p, c/c, vaso, vasos, vasito, copa, copas, copita, taza de café, hoja, rama, ramas, ramita, rodaja, rodajas, loncha, lonchas, lámina, láminas, trozo, trozos, trocito, cubito, cubitos, pastilla, pastillas, sobre, sobres, bote, brick, bola, bolas, filete, filetes, bandeja, barra, barras, puñadito, pellizco, chorrito, chorreón, punta, tarrina, onzas, paquetito, malla, racimo, atado, ramillete, gajo, gajos, tira, tiras, plancha, planchas, cm, porción, porciones, chorro, cda sopera, uds, nuez, cáscara, rollo, rollos, cabeza, cabezas, tallo, tallos, puñados, bolsa, bolsas, bolsita, botella, botellas, tarro, tarros, frasco, frascos, cajita, caja, cajas, envase, envases, cartón, gotas, gota, tazón, kilo, kilos, tiritas, ramito, ramitas, ramitos, hojas, diente, dientes, cubo, cubos, unds, und, un, cdta sopera, cdas soperas, cucharada rasa, rodajita, hojita, hojitas, palito, palitos, latita, chorritos, pizcas, raja, rajas, barrita, tajada, tajadas, disco, discos, costilla, vaina, vainas',
     of: 'de del de la',
@@ -53,9 +47,6 @@ export const ROMANCE: { readonly [language: string]: RecipeWords } = {
     optional: 'opcional, opcionales, si se desea',
   },
   it: {
-    numbers: "un uno una un',due,tre,quattro,cinque,sei,sette,otto,nove,dieci,undici,dodici",
-    halves: 'mezzo mezza mezz',
-    quarters: 'quarto quarti',
     units:
       'gr, grammi, cucchiaio da minestra, cucchiaio da tè, cucchiaino da caffè, cucchiaini da caffè, cucchiaio raso, bicchiere, bicchieri, bicchierino, tazzina, tazzine, foglio, fogli, fogliolina, foglioline, rametti, ciuffo, ciuffi, ciuffetto, costa, coste, gambi, grappolo, grappoli, panetto, panetti, cubetto, cubetti, dado, noce, noci, pezzetto, pezzettino, pezzetti, filo, filetto, filetti, trancio, tranci, fettina, fettine, scatoletta, scatolette, vaschetta, vaschette, bicchiere da vino, presa, prese, punta, stecca, stecche, bacca, bacche, baccello, baccelli, mestolo, mestoli, manciatina, confezioni, spruzzata, goccio, goccino, testa, teste, cm, chilogrammi, mazzettino, pizzichi, pz, pugno, vasetti, palla, palle, sacchetti, bastoncino, pacchetto, pacchetti, lattina, lattine, barattolo, barattoli, bottiglia, bottiglie, cespo, cespi, gambo, ciotola, ciotole, tazza, tazze, pezzo, pezzi, busta, buste, bustina, bustine, mazzetto, mazzetti, mazzo, mazzi, scatola, scatole, litro, litri, etto, etti, kilo, chilo, chili, cucchiaiata, cucchiaiate, dose, dosi, rotolo, rotoli, brick, quadretto, quadretti, tubetto, listarella, grani, spolverata, cucchiaino raso, cucchiaino colmo, confezione, foglie, rametto',
     of: "di del della dello dei degli delle d' d’ da",
@@ -77,9 +68,6 @@ export const ROMANCE: { readonly [language: string]: RecipeWords } = {
     optional: 'facoltativo, facoltativa, facoltativi, opzionale, se piace',
   },
   pt: {
-    numbers: 'um uma,dois duas,três,quatro,cinco,seis,sete,oito,nove,dez,onze,doze',
-    halves: 'meio meia',
-    quarters: 'quarto quartos',
     units:
       'gr, gramas, colher sopa, colheres sopa, colher chá, colheres chá, colher sobremesa, colheres sobremesa, colher café, colheres café, colher de sobremesa, colheres de sobremesa, colher de café, colheres de café, c de sopa, c de chá, c de café, c de sobremesa, c sopa, c chá, c café, cs, cc, colher, colheres, xícara chá, xícaras chá, xícara de chá, xícaras de chá, xícara café, xícara de café, xícaras de café, chávena de chá, chávenas de chá, copo, copos, copo americano, cálice, unid, unids, un, q b, ramo, ramos, galho, galhos, raminho, haste, hastes, tablete, cubo, cubos, sachê, sachês, envelope, envelopes, embalagem, embalagens, pau, paus, bola, bolas, pedaço, pedaços, rodela, rodelas, vidro, vidros, garrafinha, molho, molhos, lâmina, lâminas, fio, filé, filés, posta, postas, pitadinha, gomo, gomos, caixinha, caixinhas, envelope, quilo, cm, punhadinho, porção, pé, bandeja, bandejas, gotas, quartos, pct, rolo, rolos, mão, mãos, pacote, pacotes, saqueta, saquetas, frasco, frascos, garrafa, garrafas, caixa, caixas, chávena, chávenas, emb, cabeça, cabeças, talo, talos, colherada, colherinha, colherinhas, pires, pote, potes, pacotinho, lasca, lascas, bisnaga, litro, litros, quilos, copinho, colher cheia, noz, vagem, vagens, lata, latas, folhas, fatia, fatias, punhado, punhados, fios, ramal, ramada, cubinho, cubinhos, maço, maços, tira, tiras, cacho, dose, doses, cálices',
     of: 'de do da dos das d',
