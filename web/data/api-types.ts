@@ -522,6 +522,9 @@ export interface Schemas {
       readonly text: string
       readonly section?: string
     }[]
+    readonly extra?: {
+      readonly [key: string]: unknown
+    }
   }
   readonly ParsedLines: {
     readonly lines: readonly Schemas['ParsedLine'][]

@@ -139,6 +139,13 @@ export const ReadRecipe = Type.Unsafe<PageReading>(
           steps: Type.Array(
             Type.Object({ text: Type.String({ examples: ['Mix flour and milk.'] }), section }),
           ),
+          extra: Type.Optional(
+            Type.Record(Type.String(), Type.Unknown(), {
+              description:
+                'What was read and fits into no other field, by name: lines that were left out are `more_texts`.',
+              examples: [{ more_texts: ['A cast-iron pan is best.'] }],
+            }),
+          ),
         },
         {
           title: 'RecipeDraft',

@@ -5,8 +5,10 @@ const MAX_MINUTES = 525_600
 /** A longer text is no duration. */
 const MAX_LENGTH = 100
 
+/** `-PT10M`, `PT-10M`, `-10 min`. */
+const NEGATIVE = /^(?:[-−–]\s?|P[\dYMWDTH.]*-)[\dP]/i
 const ISO =
-  /^-?P(?:(\d{1,6}(?:[.,]\d+)?)Y)?(?:(\d{1,6}(?:[.,]\d+)?)M)?(?:(\d{1,6}(?:[.,]\d+)?)W)?(?:(\d{1,6}(?:[.,]\d+)?)D)?(?:T?(?:(\d{1,9}(?:[.,]\d+)?)H)?(?:(\d{1,9}(?:[.,]\d+)?)(?:M|$))?(?:(\d{1,9}(?:[.,]\d+)?)S)?)?$/i
+  /^P(?:(\d{1,6}(?:[.,]\d+)?)Y)?(?:(\d{1,6}(?:[.,]\d+)?)M)?(?:(\d{1,6}(?:[.,]\d+)?)W)?(?:(\d{1,6}(?:[.,]\d+)?)D)?(?:T?(?:(\d{1,9}(?:[.,]\d+)?)H)?(?:(\d{1,9}(?:[.,]\d+)?)(?:M|$))?(?:(\d{1,9}(?:[.,]\d+)?)S)?)?$/i
 const ISO_MINUTES = [525_600, 43_200, 10_080, 1440, 60, 1, 1 / 60]
 
 /** Folded words: of the ten languages that are read, then Hungarian, Polish, Czech, Greek, Turkish and Chinese. */
@@ -54,7 +56,7 @@ const TWICE =
  * The minutes that a text means: `PT1H30M`, `1 Day`, `10-15 minutes`, `1½ Std.`, `1:30`, `45`. A range gives its end,
  * and a number alone is minutes. A part of a minute counts as one.
  *
- * @returns undefined where the text has no duration, or one of 0 or of more than a year
+ * @returns undefined where the text has no duration, or one of 0, below it, or of more than a year
  */
 export function readMinutes(text: string): number | undefined {
   const minutes = exactMinutes(text)
@@ -64,7 +66,7 @@ export function readMinutes(text: string): number | undefined {
 /** The same with parts of a minute: `90 s` is 1.5. */
 export function exactMinutes(text: string): number | undefined {
   const clean = text.trim()
-  if (clean === '' || clean.length > MAX_LENGTH) return undefined
+  if (clean === '' || clean.length > MAX_LENGTH || NEGATIVE.test(clean)) return undefined
   const minutes = isoMinutes(clean) ?? clockMinutes(clean) ?? wordMinutes(clean)
   return minutes === undefined || minutes <= 0 || minutes > MAX_MINUTES ? undefined : minutes
 }

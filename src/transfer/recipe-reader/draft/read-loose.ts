@@ -87,7 +87,7 @@ function minutesOf(value: unknown, name: string, keep: Keep): number | undefined
   const text = oneLine(value)
   const minutes = readMinutes(text)
   const isRead = minutes !== undefined && minutes === exactMinutes(text) && !RANGE.test(text)
-  if (!isRead && !/^(?:|P?T?0[HMS]?|-?\d+)$/i.test(text)) keep(name, text)
+  if (!isRead && !/^(?:|P?(?:T?0+[DHMS]?){1,5}|-?\d+)$/i.test(text)) keep(name, text)
   return minutes
 }
 

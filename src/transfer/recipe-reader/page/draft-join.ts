@@ -41,10 +41,8 @@ export function createDraftJoin(): DraftJoin {
       if (ingredients.length === 0 && steps.length === 0) return undefined
       sumTimes()
       if (url !== undefined) give('page', { source_url: url }, false)
-      // A reading has no field for what did not fit.
-      const { extra: _extra, ...draft } = fitDraft({ ...parts, title, ingredients, steps })
       return {
-        draft,
+        draft: fitDraft({ ...parts, title, ingredients, steps }),
         source,
         confidence: confidenceOf(parts, source),
       }

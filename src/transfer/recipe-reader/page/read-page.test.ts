@@ -142,6 +142,7 @@ Cook it with the onions.",}`,
       tags: ['soup', 'autumn'],
       ingredients: [{ original_text: '1 kg pumpkin' }],
       steps: [],
+      extra: { total_time: 'PT28564200M', nutrition: { fatContent: 'lots' } },
     })
   })
 
@@ -198,12 +199,13 @@ Cook it with the onions.",}`,
 
 it('broken JSON is mended, and nonsense is none', () => {
   const read = {
-    '{"a":[1,2,],}': { a: [1, 2] },
-    '{"a":"x "y" z","b":1}': { a: 'x "y" z', b: 1 },
-    '{"a":"line\nend", "b":[{"c":1},,{"d":2}]': { a: 'line\nend', b: [{ c: 1 }, { d: 2 }] },
-    'var x = {"a":"\\x"};': { a: '\\x' },
-    '<p>': undefined,
-    ['['.repeat(100_000)]: undefined,
+    '{"a":[1,2,],}': [{ a: [1, 2] }],
+    '{"a":"x "y" z","b":1}': [{ a: 'x "y" z', b: 1 }],
+    '{"a":"line\nend", "b":[{"c":1},,{"d":2}]': [{ a: 'line\nend', b: [{ c: 1 }, { d: 2 }] }],
+    'var x = {"a":"\\x"};': [{ a: '\\x' }],
+    '{"a":1}\n{"b":2,}': [{ a: 1 }, { b: 2 }],
+    '<p>': [],
+    ['['.repeat(100_000)]: [],
   }
 
   assert.deepEqual(

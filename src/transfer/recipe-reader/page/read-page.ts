@@ -29,6 +29,7 @@ import {
   findRdfa,
 } from '#transfer/recipe-reader/schema-org/microdata.ts'
 import { looseSchemaRecipe } from '#transfer/recipe-reader/schema-org/schema-recipe.ts'
+import { bareName } from '#transfer/recipe-reader/schema-org/schema-values.ts'
 import { createDraftJoin, type DraftJoin } from './draft-join.ts'
 import { joinIngredients } from './join-ingredients.ts'
 import { readFacts, readMetaFacts } from './page-facts.ts'
@@ -48,7 +49,7 @@ export function readPage(
   const join = createDraftJoin()
   for (const [from, find] of SYNTAXES) {
     const things = find(tree)
-    if (things.length > 0) join.add(from, richest(things, url))
+    if (things.length > 0) join.add(from, richest(things.map(withoutReaders), url))
   }
   // The lines of a page tell the times of other recipes too, so the markup comes first.
   join.sumTimes()
@@ -63,7 +64,7 @@ export function readJsonLd(
   value: unknown,
   { url }: { readonly url?: string } = {},
 ): PageReading | undefined {
-  const things = findRecipes([typeof value === 'string' ? readJson(value) : value])
+  const things = findRecipes(typeof value === 'string' ? readJson(value) : [value])
   if (things.length === 0) return undefined
   const join = createDraftJoin()
   join.add('json-ld', richest(things, url))
@@ -87,11 +88,18 @@ function richest(things: readonly Fields[], url: string | undefined): DraftParts
 }
 
 function partsOf(thing: Fields, url: string | undefined): DraftParts {
-  // Each line is a step. The ratings and comments of a page are those of its readers.
-  const loose = looseSchemaRecipe(thing, tidyLines, url)
-  const { rating: _rating, note: _note, extra: _extra, ...parts } = readLoose(loose)
+  // Each line is a step. The rating is that of other people.
+  const { rating: _, ...parts } = readLoose(looseSchemaRecipe(thing, tidyLines, url))
   return withoutEmpty(parts)
 }
+
+/** The ratings and comments of a page are those of its readers. */
+const withoutReaders = (thing: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(thing).filter(
+      ([name]) => !/^(?:comments?|reviews?|aggregaterating)$/i.test(bareName(name)),
+    ),
+  )
 
 /** Adds what the page shows to what its markup says. */
 function joinShown(join: DraftJoin, tree: HtmlTree): void {

@@ -15,7 +15,7 @@ export function findJsonLdRecipes(tree: HtmlTree): Fields[] {
     ({ name, attributes }) => name === 'script' && /ld\+json/i.test(attributes.get('type') ?? ''),
   )
   return findRecipes(
-    scripts.slice(0, MAX_SCRIPTS).map((place) => readJson(scriptText(tree, place))),
+    scripts.slice(0, MAX_SCRIPTS).flatMap((place) => readJson(scriptText(tree, place))),
   )
 }
 
@@ -54,23 +54,36 @@ export function findRecipes(values: readonly unknown[]): Fields[] {
     )
       byId.set(id, thing)
   }
+  const resolve = resolver(byId)
   return all
     .filter((thing) => isOfType(thing, 'Recipe'))
     .map((thing) =>
-      Object.fromEntries(Object.entries(thing).map(([key, value]) => [key, resolved(value, byId)])),
+      Object.fromEntries(Object.entries(thing).map(([key, value]) => [key, resolve(value, 0)])),
     )
 }
 
-const resolved = (value: unknown, byId: ReadonlyMap<string, Fields>): unknown => {
-  if (Array.isArray(value))
-    return value.length > 500 ? value : value.map((one: unknown) => resolveOne(one, byId))
-  return resolveOne(value, byId)
-}
+const MAX_DEPTH = 24
+/** Of a document. References within each other could make one value endless. */
+const MAX_RESOLVED = 20_000
 
-const resolveOne = (value: unknown, byId: ReadonlyMap<string, Fields>): unknown => {
-  if (!isFields(value) || Object.keys(value).length !== 1) return value
-  const id = value['@id']
-  return typeof id === 'string' ? (byId.get(id) ?? value) : value
+/** @returns a function that puts the objects that a value names by `@id` into it, at any depth */
+function resolver(byId: ReadonlyMap<string, Fields>) {
+  let left = MAX_RESOLVED
+  const resolve = (value: unknown, depth: number): unknown => {
+    if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || left-- <= 0)
+      return value
+    if (Array.isArray(value)) return value.map((one: unknown) => resolve(one, depth + 1))
+    if (!isFields(value)) return value
+    const { '@id': id, ...others } = value
+    const isReference = typeof id === 'string' && Object.keys(others).length === 0
+    const thing = (isReference && byId.get(id)) || value
+    // A recipe within a recipe is another one.
+    if (isOfType(thing, 'Recipe')) return thing
+    return Object.fromEntries(
+      Object.entries(thing).map(([key, one]) => [key, resolve(one, depth + 1)]),
+    )
+  }
+  return resolve
 }
 
 /** All objects within a value, itself included, from the outside to the inside. */
@@ -80,7 +93,7 @@ function allThings(values: readonly unknown[]): Fields[] {
   for (let i = 0; i < MAX_VALUES && left.length > 0; i++) {
     const value = left.pop()
     if (typeof value === 'string' && /^\s*\{\s*"@(?:context|type|graph)"/.test(value))
-      left.push(readJson(value))
+      left.push(...readJson(value))
     if (typeof value !== 'object' || value === null) continue
     if (isFields(value)) found.push(value)
     const inner: unknown[] = Array.isArray(value) ? value : Object.values(value)
@@ -90,8 +103,8 @@ function allThings(values: readonly unknown[]): Fields[] {
 }
 
 /** Objects that have ingredients and steps under the usual names, whatever their type. */
-function findLikeRecipes(value: unknown): Fields[] {
-  return allThings([value]).filter((thing) => {
+function findLikeRecipes(values: readonly unknown[]): Fields[] {
+  return allThings(values).filter((thing) => {
     const lines = propertyOf(thing, 'recipeIngredient', 'ingredients')
     const steps = propertyOf(thing, 'recipeInstructions', 'instructions', 'steps')
     return valuesOf(lines).length > 1 && valuesOf(steps).length > 0

@@ -2,18 +2,27 @@
  * Reads JSON that may be broken as pages break it: line ends within texts, commas before a bracket, comments around it,
  * a missing end. One pass over the text mends it.
  *
- * @returns undefined if it can't be read
+ * @returns the values that are one after the other in the text; empty if none can be read
  */
-export function readJson(text: string): unknown {
+export function readJson(text: string): readonly unknown[] {
+  const whole = parsed(text)
+  if (whole !== undefined) return [whole]
+  const found: unknown[] = []
+  const last = text.length > MAX_MENDED ? 0 : text.length
+  for (let at = 0; at < last && found.length < MAX_ONE_AFTER_OTHER;) {
+    const { json, end } = mend(text, at)
+    found.push(parsed(json))
+    at = end
+  }
+  return found.filter((one) => one !== undefined)
+}
+
+/** @returns undefined if the text is no JSON */
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Then it is mended.
-  }
-  try {
-    return JSON.parse(mend(text))
-  } catch {
-    return undefined
+    return undefined // the caller mends the text, or goes on behind it
   }
 }
 
@@ -23,18 +32,20 @@ const SPACE = /\s/
 /** Characters of JSON that is mended, and its levels. More is no recipe. */
 const MAX_MENDED = 2_000_000
 const MAX_DEPTH = 200
+const MAX_ONE_AFTER_OTHER = 100
 const SIGN = /["{}[\],]/g
 
-/** @returns the text as JSON, if it was nearly that */
-function mend(text: string): string {
-  const start = text.search(/[[{]/)
-  if (start < 0 || text.length > MAX_MENDED) return ''
+/** @returns the first value after `from` as JSON, if it was nearly that, and the place after it */
+function mend(text: string, from: number): { readonly json: string; readonly end: number } {
+  const start = from + text.slice(from).search(/[[{]/)
+  if (start < from) return { json: '', end: text.length }
   let out = ''
+  let i = start
   const open: string[] = []
   // A comma is written when a value follows it: before a bracket, and after another comma, it says nothing.
   let hasComma = false
   let isFirst = true
-  for (let i = start; i < text.length && open.length <= MAX_DEPTH;) {
+  while (i < text.length && open.length <= MAX_DEPTH) {
     SIGN.lastIndex = i
     const at = SIGN.exec(text)?.index ?? text.length
     const between = text.slice(i, at).trim()
@@ -57,10 +68,10 @@ function mend(text: string): string {
       if (open.pop() !== sign) break
       ;[hasComma, isFirst] = [false, false]
       out += sign
-      if (open.length === 0) return out
+      if (open.length === 0) return { json: out, end: i }
     }
   }
-  return open.length > MAX_DEPTH ? '' : out + open.toReversed().join('')
+  return { json: open.length > MAX_DEPTH ? '' : out + open.toReversed().join(''), end: i }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { knownUnit } from '@larder/rules/measures/find-unit.ts'
 import { readMinutes } from '@larder/rules/recipes/read-minutes.ts'
 import { readServings } from '@larder/rules/recipes/read-servings.ts'
 import type { LooseIngredient, LooseRecipe } from '#transfer/recipe-reader/draft/loose-recipe.ts'
@@ -15,8 +16,10 @@ import {
   htmlToText,
   toWebUrl,
 } from '#transfer/recipe-reader/html/clean-text.ts'
+import { isAmount, isSectionName } from '#transfer/recipe-reader/page/lines/heading-words.ts'
+import { leftTexts } from './left-texts.ts'
 import { readSteps, schemaHeading, type SplitSteps } from './schema-steps.ts'
-import { bareName, propertyOf, rawText, textOfValue, valuesOf } from './schema-values.ts'
+import { bareName, isOfType, propertyOf, rawText, textOfValue, valuesOf } from './schema-values.ts'
 
 /**
  * Reads an object of the type Recipe of schema.org, whatever syntax it was written in.
@@ -33,15 +36,19 @@ export function looseSchemaRecipe(
   const lines = of('recipeIngredient', 'ingredients', 'ingredient')
   const supplies = of('supply')
   const rating = fieldsOf(valuesOf(of('aggregateRating'))[0])
-  return {
+  const [author, ...authors] = namesOf(of('author', 'creator', 'creditText')).filter(
+    (name) => !/^https?:/i.test(name),
+  )
+  const { more_yields, ...yields } = yieldsOf(of('recipeYield', 'yield', 'servings'))
+  const recipe = {
     title: textOfValue(of('name', 'headline', 'fn', 'title')),
     description: paragraphsOf(rawText(of('description', 'summary'))),
-    ...yieldsOf(of('recipeYield', 'yield', 'servings')),
+    ...yields,
     prep: timeOf(of('prepTime')),
     cook: timeOf(of('cookTime', 'performTime')),
     total: timeOf(of('totalTime', 'duration')),
     url: urlsOf(of('url', 'mainEntityOfPage', 'isBasedOn'), url)[0],
-    author: namesOf(of('author', 'creator', 'creditText')).find((name) => !/^https?:/i.test(name)),
+    author,
     tags: tagsOf(['recipeCategory', 'recipeCuisine', 'keywords'].map((name) => of(name))),
     image,
     rating: starsOf(rating),
@@ -54,9 +61,14 @@ export function looseSchemaRecipe(
       ...extraOf(thing),
       supplies: lines === undefined ? [] : readIngredients(supplies).map(({ text }) => text),
       more_images: images,
+      more_authors: authors,
+      more_yields,
       rating: otherScale(rating),
     },
   }
+  // The state of a page has many other values.
+  const more_texts = isOfType(thing, 'Recipe') ? leftTexts(thing, recipe) : []
+  return { ...recipe, extra: { ...recipe.extra, more_texts } }
 }
 
 const extraOf = (thing: Fields) => ({
@@ -80,14 +92,18 @@ const namesOf = (value: unknown): string[] =>
     .filter((name) => name !== '')
 
 /** `["4", "4 servings of soup"]`: the text says more. */
-function yieldsOf(value: unknown): Pick<LooseRecipe, 'servings' | 'yield_text'> {
+function yieldsOf(value: unknown) {
   const texts = valuesOf(value)
     .slice(0, 10)
     .map(textOfValue)
     .filter((text) => text !== '')
+  const servings = texts.find((text) => readServings(text).servings !== undefined) ?? texts[0]
+  const yield_text = texts.find((text) => readServings(text).yield_text !== undefined)
   return {
-    servings: texts.find((text) => readServings(text).servings !== undefined) ?? texts[0],
-    yield_text: texts.find((text) => readServings(text).yield_text !== undefined),
+    servings,
+    yield_text,
+    // `8` and `8 servings` say the same.
+    more_yields: texts.filter((text) => text !== yield_text && readServings(text).yield_text),
   }
 }
 
@@ -143,22 +159,53 @@ function factsOf(value: unknown): Fields {
   )
 }
 
-const MAX_DEPTH = 4
+const MAX_DEPTH = 8
 
 function readIngredients(value: unknown, section?: string, depth = 0): LooseIngredient[] {
   if (depth > MAX_DEPTH) return []
-  return valuesOf(value).flatMap((one) => {
-    if (Array.isArray(one)) return readIngredients(one, section, depth + 1)
-    const inner =
-      isFields(one) && propertyOf(one, 'itemListElement', 'recipeIngredient', 'ingredients')
-    if (isFields(one) && inner !== undefined)
-      return readIngredients(inner, textOfValue(propertyOf(one, 'name')) || section, depth + 1)
+  const all = valuesOf(value)
+  return all.flatMap((one) => {
+    const inner = isFields(one) ? innerOf(one) : Array.isArray(one) || isList(one) ? one : undefined
+    if (inner !== undefined) {
+      const name = isFields(one) ? textOfValue(propertyOf(one, 'name')) : ''
+      return readIngredients(inner, name || section, depth + 1)
+    }
     const text = isFields(one) ? lineOf(one) : rawText(one)
-    return cleanLines(LIST.test(text) ? text.replace(/,\s+(?=[\d½¼¾⅓⅔])/g, '\n') : text)
+    return linesOf(text, all.length > 1)
       .map(cleanIngredient)
       .filter((line) => /[\p{L}\p{N}]/u.test(line))
       .map((line) => ({ text: line, section }))
   })
+}
+
+/** The ingredients within an object: a section, a list, or an item of a list that is an object itself. */
+function innerOf(thing: Fields): unknown {
+  const item = propertyOf(thing, 'item')
+  return (
+    propertyOf(thing, 'itemListElement', 'recipeIngredient', 'ingredients') ??
+    (valuesOf(item).some(isFields) ? item : undefined)
+  )
+}
+
+/** An object with numbers for names, or with `@list`. */
+const isList = (one: unknown) => isFields(one) && !valuesOf(one).includes(one)
+
+/** @param isOneOfMany whether other ingredients are beside the text. Then tags within it do not cut it. */
+function linesOf(text: string, isOneOfMany: boolean): string[] {
+  const lines = cleanLines(LIST.test(text) ? text.replace(/,\s+(?=[\d½¼¾⅓⅔])/g, '\n') : text)
+  const amounts = lines.filter(isAmount).length
+  if (isOneOfMany && amounts <= 1 && !isSectionName(lines[0] ?? '')) return [lines.join(' ')]
+  return lines.reduce<string[]>((joined, line) => {
+    const before = joined.at(-1) ?? ''
+    if (!isAmountOnly(before) || isAmount(line)) return [...joined, line]
+    return [...joined.slice(0, -1), `${before} ${line}`]
+  }, [])
+}
+
+/** `3 cups`: the name is in the next line. */
+function isAmountOnly(line: string): boolean {
+  const [found, unit] = /^[\d½¼¾⅓⅔⅛⅜⅝⅞][\d\s.,/⁄–-]*(\p{L}{1,12}\.?)?$/u.exec(line) ?? []
+  return found !== undefined && (unit === undefined || knownUnit(unit) !== undefined)
 }
 
 /** All ingredients in one text, with commas between them. */
@@ -168,8 +215,36 @@ const LIST = /^[\d½¼¾⅓⅔][^,]*(?:,\s+[\d½¼¾⅓⅔][^,]*){3}/
 function lineOf(thing: Fields): string {
   const name = textOfValue(propertyOf(thing, 'text', 'name', 'food', 'item', 'ingredient'))
   const quantity = propertyOf(thing, 'amount', 'quantity', 'value', 'requiredQuantity')
-  const unit = unitOf(fieldsOf(quantity)) || unitOf(thing)
-  return name === '' ? '' : cleanLine([textOfValue(quantity), unit, name].filter(Boolean).join(' '))
+  const unit = unitOf(fieldsOf(valuesOf(quantity)[0])) || unitOf(thing)
+  return cleanLine([quantityOf(quantity), unit, name].filter(Boolean).join(' '))
 }
 
-const unitOf = (thing: Fields) => textOfValue(propertyOf(thing, 'unitText', 'unit', 'unitCode'))
+/** A number or a text, or the ends of a range. */
+function quantityOf(value: unknown): string {
+  const [one] = valuesOf(value)
+  const text = textOfValue(value)
+  if (!isFields(one) || text !== '') return text
+  return ['minValue', 'maxValue']
+    .map((name) => textOfValue(propertyOf(one, name)))
+    .filter(Boolean)
+    .join('–')
+}
+
+function unitOf(thing: Fields): string {
+  const unit = textOfValue(propertyOf(thing, 'unitText', 'unit', 'unitCode'))
+  return UNIT_CODES.get(bareName(unit)) ?? unit
+}
+
+/** Codes of UN/CEFACT Recommendation 20 (units of measure) and 21 (packages, with an X before them). */
+const UNIT_CODES: ReadonlyMap<string, string> = new Map(
+  `mg MGM,g GRM,dag DJ,hg HGM,kg KGM,oz ONZ,lb LBR,ml MLT CMQ,cl CLT,dl DLT,l LTR DMQ,tsp G25,tbsp G24,cup G21,
+  fl oz OZA OZI,pint PTI PTL PT,quart QTI QTL QT,gallon GLI GLL,dozen DZN, H87 C62 EA PCE,bag XBG,box XBX,
+  bunch XBH,can XCA XCX,carton XCT,jar XJR,pack XPK XPA,tub XTB,tube XTU`
+    .split(/,\s*/)
+    .flatMap((unit) => {
+      const words = unit.split(' ')
+      const codes = words.filter((word) => /^[A-Z][A-Z\d]+$/.test(word))
+      const name = words.filter((word) => !codes.includes(word)).join(' ')
+      return codes.map((code) => [code, name] as const)
+    }),
+)

@@ -3,7 +3,15 @@ import { type HeadingOf, markdownHeading } from '#transfer/recipe-reader/draft/r
 import { type Fields, isFields } from '#transfer/recipe-reader/draft/values.ts'
 import { htmlToText } from '#transfer/recipe-reader/html/clean-text.ts'
 import { readJson } from './mend-json.ts'
-import { isOfType, MAX_TEXT, propertyOf, rawText, textOfValue, valuesOf } from './schema-values.ts'
+import {
+  IMAGE_MARK,
+  isOfType,
+  MAX_TEXT,
+  propertyOf,
+  rawText,
+  textOfValue,
+  valuesOf,
+} from './schema-values.ts'
 
 /**
  * Splits a text into steps.
@@ -16,7 +24,7 @@ export type SplitSteps = (text: string, isAll: boolean) => readonly string[]
 export const schemaHeading: HeadingOf = (line) =>
   markdownHeading(line) ?? /^\[([^[\]]{1,200})\]$/.exec(line)?.[1]?.trim()
 
-const MAX_DEPTH = 6
+const MAX_DEPTH = 12
 
 /** What was read, and how. */
 interface Walk {
@@ -38,24 +46,33 @@ function collect(walk: Walk, values: unknown, above: Section, depth: number): vo
   if (depth > MAX_DEPTH) return
   let section = above
   for (const one of valuesOf(values)) {
-    const json = typeof one === 'string' && JSON_LIST.test(one) ? readJson(one) : undefined
+    const json = typeof one === 'string' && JSON_LIST.test(one) ? readJson(one) : []
     if (isFields(one)) section = addThing(walk, one, section, depth)
-    else if (typeof one === 'string' && json === undefined)
+    else if (typeof one === 'string' && json.length === 0)
       section = addTexts(walk, textsOf(walk, one, one === values), section)
-    else if (typeof one === 'object' || json !== undefined)
-      collect(walk, json ?? one, section, depth + 1)
+    else if (typeof one === 'object' || json.length > 0)
+      collect(walk, json.length > 0 ? json : one, section, depth + 1)
   }
 }
 
 /** Some pages put a list of steps as JSON into a text. */
 const JSON_LIST = /^\s*[[{]\s*[{"]/
-/** `![image:1]` and `![image:2|caption]` of RecipeSage. */
-const IMAGE_MARK = /!\[image:\d+(?:\|[^\]\n]{0,300})?\]/g
 
 function textsOf({ split }: Walk, value: string, isAll = false): readonly string[] {
   const text = htmlToText(value.slice(0, MAX_TEXT).replaceAll(IMAGE_MARK, ''))
-  return text === '' ? [] : split(text, isAll)
+  return text === '' ? [] : (splitJoined(text) ?? split(text, isAll))
 }
+
+/** `1. Mix. ,2. Bake.` was a list that a program has joined. @returns its steps without the numbers */
+function splitJoined(text: string): readonly string[] | undefined {
+  const parts = text.split(/\s?,\s?(?=\d{1,2}[.)]\s)/)
+  const texts = parts.map((part, i) =>
+    part.startsWith(String(i + 1)) ? part.replace(NUMBER, '') : part,
+  )
+  const isList = parts.length > 1 && texts.every((one, i) => one !== parts[i])
+  return isList ? texts : undefined
+}
+const NUMBER = /^\d{1,2}[.)]\s+/
 
 /** @returns the section of the steps that follow */
 function addTexts({ steps }: Walk, texts: readonly string[], above: Section): Section {

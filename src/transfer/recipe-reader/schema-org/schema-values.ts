@@ -1,22 +1,35 @@
-import { type Fields, isFields, manyOf } from '#transfer/recipe-reader/draft/values.ts'
+import { type Fields, isFields, manyOf, numberOf } from '#transfer/recipe-reader/draft/values.ts'
 import { cleanLine } from '#transfer/recipe-reader/html/clean-text.ts'
 
 const MAX_VALUES = 5000
 
-/** The values of a property: a list, one value, or none. */
+/** The values of a property: a list, one value, or none. They are in the order of their positions, if all have one. */
 export function valuesOf(value: unknown): readonly unknown[] {
   const list = manyOf(unpacked(value))
-  return list.length > MAX_VALUES ? list.slice(0, MAX_VALUES) : list
+  return byPosition(list.length > MAX_VALUES ? list.slice(0, MAX_VALUES) : list)
 }
 
+const MAX_LEVELS = 4
+
 /** A list of JSON-LD may be in an object (`@list`), and PHP prints one with gaps as an object with numbers. */
-function unpacked(value: unknown): unknown {
-  if (!isFields(value)) return value
+function unpacked(value: unknown, level = 0): unknown {
+  if (!isFields(value) || level === MAX_LEVELS) return value
   const list = value['@list'] ?? value['@set']
-  if (list !== undefined) return list
-  const keys = Object.keys(value)
-  const isNumbered = keys.length > 0 && keys.every((key) => /^\d{1,4}$/.test(key))
-  return isNumbered ? Object.values(value) : value
+  if (list !== undefined) return unpacked(list, level + 1)
+  const keys = Object.keys(value).filter((key) => !key.startsWith('@'))
+  if (keys.length === 0 || !keys.every((key) => /^\d{1,9}$/.test(key))) return value
+  return keys.toSorted((a, b) => Number(a) - Number(b)).map((key) => value[key])
+}
+
+/** Positions that repeat are those within several parts: the list has the order then. */
+function byPosition(list: readonly unknown[]): readonly unknown[] {
+  const places = list.map((one) =>
+    isFields(one) ? numberOf(manyOf(one['position'] ?? one['schema:position'])[0]) : undefined,
+  )
+  if (places.includes(undefined) || new Set(places).size < places.length) return list
+  return [...list.keys()]
+    .toSorted((a, b) => (places[a] ?? 0) - (places[b] ?? 0))
+    .map((place) => list[place])
 }
 
 /**
@@ -53,6 +66,9 @@ export const isOfType = (thing: Fields, ...types: readonly string[]): boolean =>
 
 /** Characters of a text. A longer one is no part of a recipe. */
 export const MAX_TEXT = 100_000
+
+/** `![image:1]` and `![image:2|caption]` of RecipeSage. */
+export const IMAGE_MARK = /!\[image:\d+(?:\|[^\]\n]{0,300})?\]/g
 
 /** The first text of a value: a text, a number, or what an object names as its text. */
 export function rawText(value: unknown): string {
