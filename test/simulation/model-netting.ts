@@ -103,8 +103,15 @@ function tickedOf(rows: Rows, isThing: (item: Data) => boolean): Supply[] {
 }
 
 /** Null where an item has no amount. */
-export function amountToBuy({ quantity = null, planned_quantity = null }: Data): number | null {
-  const planned = numberOr(planned_quantity)
+export function amountToBuy({
+  quantity = null,
+  planned_quantity = null,
+  unit = null,
+}: Data): number | null {
+  const exact = numberOr(planned_quantity)
+  // What has no unit, and cans, come whole.
+  const isWhole = exact !== null && exact > 0 && (unit === null || unit === 'can')
+  const planned = isWhole ? Math.max(1, Math.ceil(exact - 0.001)) : exact
   return numberOr(quantity) ?? (planned !== null && planned > 0 ? planned : null)
 }
 

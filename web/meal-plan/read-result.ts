@@ -27,12 +27,11 @@ export interface ListResult {
 export function readResult(home: Home, answer: Data): ListResult {
   const lines = (kind: string, whyOf: (line: Data) => string, reason?: string) =>
     listIn(answer, kind, reason).map((line): ResultLine => {
-      const { item_id, quantity, planned_quantity, unit } = line
-      const amount = numberOf(quantity) ?? (numberOf(planned_quantity) || null)
+      const { item_id, unit } = line
       return {
         id: textOf(item_id) ?? '',
         name: nameIn(home, line),
-        amount: formatAmount(amount, textOf(unit)),
+        amount: formatAmount(amountToBuy(line), textOf(unit)),
         why: whyOf(line),
       }
     })
@@ -52,9 +51,6 @@ function listIn(answer: Data, name: string, reason?: string): readonly Data[] {
   const rows = list !== undefined && isList(list) ? list.filter(isObject) : []
   return reason === undefined ? rows : rows.filter((one) => one['reason'] === reason)
 }
-
-const numberOf = (value: Data[string] | undefined): number | null =>
-  typeof value === 'number' ? value : null
 
 /** The name of a thing: of its food, or else its own. A problem may name only the row in which it was found. */
 function nameIn(home: Home, line: Data): string {

@@ -109,7 +109,11 @@ export async function readShownItems(
 const toShown = (row: Row): ShownItem => ({
   id: row.id,
   name: textOf(row['name']),
-  quantity: amountToBuy({ quantity: row['quantity'], planned_quantity: row['planned_quantity'] }),
+  quantity: amountToBuy({
+    quantity: row['quantity'],
+    planned_quantity: row['planned_quantity'],
+    unit: row['unit'],
+  }),
   unit: textOf(row['unit']),
   note: textOf(row['note']),
   category: textOf(row['category']),

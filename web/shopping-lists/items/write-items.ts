@@ -1,4 +1,5 @@
 import type { Mutation } from '@larder/rules/mutation.ts'
+import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import type { Home } from 'larder-client/home'
 import { attempt } from '#web/components/toasts.tsx'
 import { newId } from '#web/data/rows.ts'
@@ -58,7 +59,7 @@ const copyOf = (item: Item) => ({
   list_id: item.list_id,
   food_id: item.food_id,
   name: item.name,
-  quantity: item.quantity ?? (item.planned_quantity || null),
+  quantity: amountToBuy(item),
   unit: item.unit,
   note: item.note,
   category_id: item.category_id,
