@@ -135,6 +135,7 @@ https://example.com/cake`
       title: 'Lemon cake',
       description: 'A cake for Sundays.',
       servings: 8,
+      yieldText: null,
       prepMinutes: 15,
       cookMinutes: 45,
       totalMinutes: null,

@@ -123,6 +123,7 @@ export function draftOfText(split: SplitRecipe, language: string): Draft {
     title: split.title,
     description: split.description,
     servings: numberText(split.servings),
+    yieldText: split.yieldText ?? '',
     prep: numberText(split.prepMinutes),
     cook: numberText(split.cookMinutes),
     total: numberText(split.totalMinutes),

@@ -1,6 +1,7 @@
 import { foldText } from '@larder/rules/fold-text.ts'
+import { readMinutes } from '@larder/rules/recipes/read-minutes.ts'
+import { readServings } from '@larder/rules/recipes/read-servings.ts'
 import { isWebUrl } from '@larder/rules/values/scalars.ts'
-import { findTimers } from './find-timers.ts'
 import { readIngredient, readSection } from './read-ingredient.ts'
 
 /** The parts of a recipe in a text. */
@@ -8,6 +9,8 @@ export interface SplitRecipe {
   readonly title: string
   readonly description: string
   readonly servings: number | null
+  /** Where the text says more than the number of servings: `12 bars`. */
+  readonly yieldText: string | null
   readonly prepMinutes: number | null
   readonly cookMinutes: number | null
   readonly totalMinutes: number | null
@@ -19,38 +22,42 @@ export interface SplitRecipe {
 
 type Part = 'head' | 'ingredients' | 'steps' | 'note'
 
-/** The words of headings, folded, in the six languages. */
+/** The words of headings, folded, in ten languages. */
 const HEADINGS: readonly (readonly [Exclude<Part, 'head'>, RegExp])[] = [
   [
     'ingredients',
-    /^(?:ingredients?|zutaten(?:liste)?|ingredientes|ingredienten|ingredienti|what you need|das brauchst du|you(?:'|’)?ll need)$/,
+    /^(?:ingredients?|zutaten(?:liste)?|ingredientes|ingredienten|ingredienti|ingredienser|ingredienslista|what you need|das brauchst du|you(?:'|’)?ll need)$/,
   ],
   [
     'steps',
-    /^(?:method|instructions?|directions|preparation|steps|how to make it|zubereitung|anleitung|schritte|so geht(?:'|’)?s|etapes|recette|realisation|preparacion|elaboracion|instrucciones|pasos|bereiding(?:swijze)?|werkwijze|stappen|preparazione|procedimento|istruzioni)$/,
+    /^(?:method|instructions?|directions|preparation|steps|how to make it|zubereitung|anleitung|schritte|so geht(?:'|’)?s|etapes|recette|realisation|preparacion|elaboracion|instrucciones|pasos|bereiding(?:swijze)?|werkwijze|stappen|preparazione|procedimento|istruzioni|modo de prepar(?:o|acao)|preparo|gor sa har|tillagning|instruktioner|fremgangsmade|sadan gor du|framgangsmate|fremgangsmate|slik gjor du(?: det)?)$/,
   ],
   [
     'note',
-    /^(?:notes?|tips?|hinweise?|tipps?|notizen?|astuces?|conseils?|remarques?|notas?|consejos?|trucos?|notities|opmerkingen|consigli|consiglio)$/,
+    /^(?:notes?|tips?|hinweise?|tipps?|notizen?|astuces?|conseils?|remarques?|notas?|dicas?|consejos?|trucos?|notities|opmerkingen|consigli|consiglio|noter?|anteckningar|merknad(?:er)?)$/,
   ],
 ]
 
-const SERVINGS =
-  /(?:serves|makes|yield:?|servings:?|portionen:?|personen:?|porciones:?|porties:?|porzioni:?|raciones:?)\s?(?:ca\.?\s)?(\d{1,3})|(\d{1,3})\s?(?:servings|portions?|people|persons?|portionen|personen|personnes|personas|porciones|raciones|porties|persone|porzioni)/
+/** How much it makes, before a number. */
+const YIELD =
+  /^(?:serves?|servings?|feeds|makes|yields?|portion(?:en|er|s)?|person(?:en|er|es)?|porciones|raciones|porties|porzioni|porcoes|porsjoner|ergibt|rendimento|rende|rinde|opbrengst|(?:for|fur|pour|para|per|voor|till|til) (?=.*\b(?:peop|pers|pess|port?[csz]|raci|serv|commensali)))/
 const TIMES: readonly (readonly ['prepMinutes' | 'cookMinutes' | 'totalMinutes', RegExp])[] = [
   [
     'totalMinutes',
-    /^(?:total|gesamt|temps total|tiempo total|totale? |tempo totale|ready in|fertig in)/,
+    /^(?:total(?: time)?|gesamt(?:zeit)?|temps total|tiempo total|tempo total|totale? |tempo totale|totaltid|tid i alt|ready in|fertig in)(?=$|[\s:])/,
   ],
   [
     'prepMinutes',
-    /^(?:prep|vorbereitung|arbeitszeit|zubereitungszeit|temps de preparation|preparation :|tiempo de preparacion|voorbereiding|tempo di preparazione)/,
+    /^(?:prep(?:aration)?(?: time)?|vorbereitung(?:szeit)?|arbeitszeit|zubereitungszeit|temps de preparation|tiempo de preparacion|tempo de preparo|voorbereiding(?:stijd)?|bereidingstijd|tempo di preparazione|preparazione|forberedelse|arbejdstid)(?=$|[\s:])/,
   ],
   [
     'cookMinutes',
-    /^(?:cook|bak(?:e|ing)|koch-|kochzeit|backzeit|garzeit|koch- |temps de cuisson|cuisson|tiempo de coccion|kooktijd|oventijd|baktijd|tempo di cottura|cottura)/,
+    /^(?:cook(?:ing)?(?: time)?|bak(?:e|ing)(?: time)?|kochzeit|backzeit|garzeit|koch-.*zeit|temps de cuisson|cuisson|tiempo de coccion|tempo de cozimento|kooktijd|oventijd|baktijd|tempo di cottura|cottura|koketid|tillagningstid)(?=$|[\s:])/,
   ],
 ]
+/** Words of a time that say nothing besides it. */
+const OF_TIME =
+  /\b(?:time|zeit|about|approx|ca|circa|etwa|env|environ|and|und|et|y|e|en|och|og|to|bis|a|an|tot|till|til|m|mins?|minut\w*|h|hrs?|hours?|std|stunden?|heures?|horas?|or[ae]|uur|uren|u|tim\w*|days?|tage?|jours?|dias?)\b/g
 const URL_TEXT = /https?:\/\/[^\s<>"]+/i
 /** As long as `source_url` of a recipe may be. */
 const MAX_URL = 2000
@@ -58,26 +65,47 @@ const BULLET = /^\s*(?:[-*•·–‣▪◦☐☑✓▢]\s*)?(?:\[[ xX]?\]\s*)?/
 const NUMBERED = /^(?:(?:step|schritt|etape|étape|paso|stap|passo)\s*)?\d{1,2}\s*[.):]\s+/i
 const STEP_ALONE = /^(?:step|schritt|etape|étape|paso|stap|passo)?\s*\d{1,2}\s*[.):]?$/i
 
+/** Before an address, without another word, these say only that it follows. */
+const SOURCE = /^(?:source|quelle|url|link|web|website|fuente|bron|fonte|kalla|kilde)?\W*$/
+
 /**
- * Splits the text of a recipe, as people copy it from a page or a message. Headings in six languages name its
+ * Splits the text of a recipe, as people copy it from a page or a message. Headings in ten languages name its
  * parts. Without headings, lines with an amount are ingredients, and the lines after them are steps. No text is
  * lost: the rest is the description.
  *
  * @param language of the reader, for the amounts
  */
 export function splitRecipe(text: string, language: string): SplitRecipe {
-  const facts = readFacts(text)
+  const found: Facts = { ...NO_FACTS }
   const parts: Record<Part, string[]> = { head: [], ingredients: [], steps: [], note: [] }
   let part: Part = 'head'
-  for (const line of facts.lines) {
+  /** An aside of one paragraph is among the lines of this part. */
+  let back: Part | undefined
+  let before = ''
+  for (const line of text.split(/\r?\n|\u2028|\u2029/)) {
+    const isBreak = before.trim() === ''
+    before = line
+    if (back !== undefined && line.trim() === '') [part, back] = [back, undefined]
+    // The first line is the title, if it is no fact only.
+    const isFirst = part === 'head' && parts.head.every((one) => one.trim() === '')
+    if (takeFacts(found, line, isFirst ? 'note' : part, language)) continue
     const heading = headingOf(line)
-    if (heading) part = heading
-    else parts[part].push(line)
+    if (!heading) parts[part].push(line)
+    else if (heading.part === 'note' && heading.rest !== '' && part !== 'note') {
+      parts.note.push(heading.rest)
+      if (isBreak) [part, back] = ['note', part]
+    } else {
+      ;[part, back] = [heading.part, undefined]
+      const { rest, isText } = heading
+      if (rest !== '' && !takeFacts(found, rest, 'head', language))
+        parts[isText ? part : 'head'].push(rest)
+    }
   }
-  const title = takeTitle(parts.head)
-  if (parts.ingredients.length === 0) separate(parts, language)
+  const hasHeadings = parts.ingredients.length > 0
+  const title = takeTitle(parts.head, hasHeadings ? undefined : language)
+  if (!hasHeadings) separate(parts, language)
   return {
-    ...facts.found,
+    ...found,
     title,
     description: parts.head.join('\n').trim(),
     ingredients: parts.ingredients.map((line) => line.replace(BULLET, '').trim()).filter(Boolean),
@@ -86,41 +114,69 @@ export function splitRecipe(text: string, language: string): SplitRecipe {
   }
 }
 
-interface Facts {
-  servings: number | null
-  prepMinutes: number | null
-  cookMinutes: number | null
-  totalMinutes: number | null
-  sourceUrl: string | null
+type Facts = Pick<
+  { -readonly [Key in keyof SplitRecipe]: SplitRecipe[Key] },
+  'servings' | 'yieldText' | 'prepMinutes' | 'cookMinutes' | 'totalMinutes' | 'sourceUrl'
+>
+const NO_FACTS: Facts = {
+  servings: null,
+  yieldText: null,
+  prepMinutes: null,
+  cookMinutes: null,
+  totalMinutes: null,
+  sourceUrl: null,
 }
 
-/** Takes the lines out that tell servings, times and the source. */
-function readFacts(text: string) {
-  const found: Facts = {
-    servings: null,
-    prepMinutes: null,
-    cookMinutes: null,
-    totalMinutes: null,
-    sourceUrl: null,
+/** Reads servings, times and the source in a line. @returns whether the line says nothing else */
+function takeFacts(found: Facts, line: string, part: Part, language: string): boolean {
+  const words = clean(line)
+  const url = URL_TEXT.exec(line)?.[0]
+  if (url !== undefined && url.length <= MAX_URL && isWebUrl(url)) {
+    found.sourceUrl ??= url
+    return url === found.sourceUrl && SOURCE.test(foldText(words.replace(url, '').trim()))
   }
-  const lines = text.split(/\r?\n|\u2028|\u2029/).filter((line) => {
-    const words = clean(line)
-    const folded = foldText(words)
-    const url = URL_TEXT.exec(line)?.[0]
-    if (url !== undefined && url.length <= MAX_URL && isWebUrl(url)) found.sourceUrl ??= url
-    if (url !== undefined && line.trim().length - url.length < 12) return false
-    if (folded.length > 80) return true
-    const servings = SERVINGS.exec(folded)
-    const count = Number(servings?.[1] ?? servings?.[2] ?? 0)
-    if (count > 0) found.servings ??= count
-    const time = TIMES.find(([, label]) => label.test(folded))?.[0]
-    const seconds = findTimers(words)[0]?.seconds
-    if (time && seconds !== undefined) found[time] ??= Math.round(seconds / 60)
-    const isFact =
-      (count > 0 && folded.length < 40) || (time !== undefined && seconds !== undefined)
-    return !isFact || headingOf(line) !== undefined
+  if (words === '' || words.length > 80) return false
+  const segments = segmentsOf(words)
+  return segments.filter((one) => !takeFact(found, one, part, language)).length === 0
+}
+
+/** The parts of a line that begin with the label of a time or a yield: `Prep 10 min | Cook 20 min`. */
+function segmentsOf(words: string): string[] {
+  const all = words.split(/\s+/)
+  const folded = all.map(foldText)
+  const segments: string[][] = [[]]
+  all.forEach((word, i) => {
+    const rest = folded.slice(i).join(' ')
+    const isLabel = YIELD.test(rest) || TIMES.some(([, label]) => label.test(rest))
+    const hasNumber = /\d/.test(segments.at(-1)?.join('') ?? '')
+    if (SEPARATOR.test(word) || (isLabel && hasNumber)) segments.push([])
+    if (!SEPARATOR.test(word)) segments.at(-1)?.push(word)
   })
-  return { lines, found }
+  return segments.map((one) => one.join(' ').replace(/[,;]$/, '')).filter((one) => one !== '')
+}
+const SEPARATOR = /^[|·•/–—-]$/
+
+/** @returns whether all that the text says is in `found` */
+function takeFact(found: Facts, text: string, part: Part, language: string): boolean {
+  const folded = foldText(text)
+  const time = TIMES.find(([, label]) => label.test(folded))
+  if (time) {
+    const [field, label] = time
+    const own = folded.replace(label, '')
+    const minutes = readMinutes(own.replace(/^[\s:]+/, ''))
+    if (minutes === undefined) return false
+    found[field] ??= minutes
+    return found[field] === minutes && !/\p{L}/u.test(own.replace(OF_TIME, ''))
+  }
+  const { servings, yield_text } = readServings(text, language)
+  const isPure = servings !== undefined && yield_text === undefined && /\D/.test(text)
+  const isYield = YIELD.test(folded) || (part === 'head' && servings !== undefined)
+  if (!isPure && !(isYield && (part === 'head' || part === 'ingredients'))) return false
+  if (found.servings === null && servings !== undefined) found.servings = servings
+  else if (servings !== undefined && servings !== found.servings) return false
+  if (yield_text === undefined) return true
+  found.yieldText ??= yield_text
+  return found.yieldText === yield_text
 }
 
 /** The line without marks and blanks at its ends. A regular expression would take quadratic time for many of them. */
@@ -132,40 +188,67 @@ function clean(line: string): string {
 }
 const MARK = /[#*_\s]/
 
-const MAX_HEADING = 100
-
-/** A heading may be followed by the servings: `Zutaten für 4 Personen`. */
-function headingOf(line: string): Exclude<Part, 'head'> | undefined {
-  const bare = clean(line)
-  if (bare.length > MAX_HEADING) return undefined
-  const folded = foldText(bare)
-    .replace(/\s*[:(].*$/, '')
-    .replace(/\s+(?:fur|for|pour|para|voor|per)\s+(?:ca\.? )?\d.*$/, '')
-    .trim()
-  return folded.length > 30 ? undefined : HEADINGS.find(([, words]) => words.test(folded))?.[0]
+interface Heading {
+  readonly part: Exclude<Part, 'head'>
+  /** What the line says besides: `Notes: Keeps for a week.`, `Ingredients (for a tin)` */
+  readonly rest: string
+  /** Whether the rest is a text of its part. */
+  readonly isText: boolean
 }
 
-function takeTitle(head: string[]): string {
+/** A heading may be followed by a text, or by the servings: `Zutaten für 4 Personen`. */
+function headingOf(line: string): Heading | undefined {
+  const bare = clean(line)
+  const [, words = '', colon, aside = ''] =
+    /^([^:(]{1,30}?)\s*(?:[:：]\**\s*(.*)|(\(.*|(?<=\s)(?:für|for|pour|para|per|voor|till|til)\s.*))?$/i.exec(
+      bare,
+    ) ?? []
+  const folded = foldText(words).trim()
+  const part = HEADINGS.find(([, names]) => names.test(folded))?.[0]
+  // `Préparation : 20 min` is a time.
+  const isTime =
+    /^\D{0,5}\d+\s?[hmsut]/i.test(colon ?? '') && TIMES.some(([, label]) => label.test(folded))
+  if (part === undefined || isTime) return undefined
+  const rest = (colon ?? aside).replace(/^\((.*)\)$/, '$1').trim()
+  return { part, rest, isText: colon !== undefined }
+}
+
+/** @param language set where no heading tells the ingredients: then the first line may be one */
+function takeTitle(head: string[], language: string | undefined): string {
   while (head.length > 0 && head[0]?.trim() === '') head.shift()
   const first = clean(head[0] ?? '')
-  if (first === '' || first.length > 150) return ''
+  const isOfList = language !== undefined && isFirstIngredient(head, language)
+  if (first === '' || first.length > 150 || isOfList) return ''
   head.shift()
   return first
+}
+
+/** `3 Bean Chili` is a title, and `3 eggs` above another ingredient is none. */
+function isFirstIngredient(
+  [first = '', second = '']: readonly string[],
+  language: string,
+): boolean {
+  if (!isIngredient(first, language)) return false
+  const { unit, name } = readIngredient(first.replace(BULLET, '').trim(), language)
+  const isName = /\s\p{Lu}/u.test(name) || /^\p{Lu}\S*\s\p{L}/u.test(name)
+  return unit !== null || BULLET_SIGN.test(first) || (isIngredient(second, language) && !isName)
+}
+const BULLET_SIGN = /^\s*[-*•·–‣▪◦☐☑✓▢]\s/
+
+function isIngredient(line: string, language: string): boolean {
+  const bare = line.replace(BULLET, '').trim()
+  if (bare === '' || bare.length > 80 || /[.!?]$/.test(bare) || NUMBERED.test(bare)) return false
+  return readIngredient(bare, language).quantity !== null
 }
 
 /** Without headings: the first lines with amounts are ingredients, and what follows are steps. */
 function separate(parts: Record<Part, string[]>, language: string): void {
   const { head } = parts
-  const isIngredient = (line: string) => {
-    const bare = line.replace(BULLET, '').trim()
-    if (bare === '' || bare.length > 80 || /[.!?]$/.test(bare) || NUMBERED.test(bare)) return false
-    return readIngredient(bare, language).quantity !== null
-  }
-  const first = head.findIndex(isIngredient)
+  const first = head.findIndex((line) => isIngredient(line, language))
   if (first < 0) return
   const isHeaded = readSection(head[first - 1] ?? '') !== undefined
   const start = isHeaded ? first - 1 : first
-  const last = head.findLastIndex(isIngredient)
+  const last = head.findLastIndex((line) => isIngredient(line, language))
   const rest = head.splice(start)
   parts.ingredients.push(...rest.slice(0, last - start + 1))
   parts.steps.unshift(...rest.slice(last - start + 1))

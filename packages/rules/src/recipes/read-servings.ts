@@ -18,7 +18,7 @@ const MAX_SERVINGS = 100_000
  * Reads how much a recipe makes: `4 servings`, `Serves 4-6` (4), `Für 4 Personen`, `6`. Where the text counts other
  * things, such as `12 cookies` or `2 loaves`, or says more than the number, it is also the yield.
  */
-export function readServings(text: string): Yield {
+export function readServings(text: string, _language?: string | null): Yield {
   const clean = text.trim().replaceAll(/\s+/g, ' ')
   if (clean === '') return {}
   const folded = foldText(clean.slice(0, 300))

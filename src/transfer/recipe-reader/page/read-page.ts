@@ -139,6 +139,7 @@ export function readText(text: string, language: string): PageReading | undefine
     title: split.title,
     description: split.description,
     ...(split.servings === null ? {} : { servings: split.servings }),
+    ...(split.yieldText === null ? {} : { yield_text: split.yieldText }),
     ...(split.prepMinutes === null ? {} : { prep_minutes: split.prepMinutes }),
     ...(split.cookMinutes === null ? {} : { cook_minutes: split.cookMinutes }),
     ...(split.totalMinutes === null ? {} : { total_minutes: split.totalMinutes }),

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { seededRandom } from '#test/fixtures/seeded-random.ts'
+import { readText } from './read-page.ts'
+
+const COUNT = 3000
+
+/** The words of a language that a pasted text has: headings, notes, labels of facts and lines with a place for a word. */
+const LANGUAGES: Readonly<Record<string, readonly [string, string, string, string, string]>> = {
+  en: [
+    'Ingredients',
+    'Method',
+    'Notes|Tip',
+    'Prep time 10 min Cook 25 min',
+    'Serves 4, |Makes 12 bars, ',
+  ],
+  de: [
+    'Zutaten',
+    'Zubereitung',
+    'Hinweis|Tipp',
+    'Vorbereitung: 10 Min. Backzeit: 25 Min.',
+    'Für 4 Personen, |Ergibt 12 Stück, ',
+  ],
+  fr: [
+    'Ingrédients',
+    'Étapes',
+    'Astuce|Remarque',
+    'Préparation : 10 min | Cuisson : 25 min',
+    'Pour 4 personnes, ',
+  ],
+  es: [
+    'Ingredientes',
+    'Elaboración',
+    'Consejo|Nota',
+    'Tiempo de preparación: 10 min Tiempo de cocción: 25 min',
+    'Para 4 personas, |Rinde 12 piezas, ',
+  ],
+  it: [
+    'Ingredienti',
+    'Procedimento',
+    'Consiglio|Nota',
+    'Preparazione: 10 min · Cottura: 25 min',
+    'Per 4 persone, ',
+  ],
+  nl: [
+    'Ingrediënten',
+    'Bereiding',
+    'Tip|Notities',
+    'Voorbereiding: 10 min Oventijd: 25 min',
+    'Voor 4 personen, ',
+  ],
+  pt: [
+    'Ingredientes',
+    'Modo de preparo',
+    'Dica|Nota',
+    'Tempo de preparo: 10 min Tempo de cozimento: 25 min',
+    'Para 4 pessoas, |Rende 12 fatias, ',
+  ],
+  sv: [
+    'Ingredienser',
+    'Gör så här',
+    'Tips',
+    'Förberedelse: 10 min Tillagningstid: 25 min',
+    'För 4 personer, ',
+  ],
+  da: [
+    'Ingredienser',
+    'Fremgangsmåde',
+    'Tip|Note',
+    'Arbejdstid: 10 min Bagetid: 25 min',
+    'Til 4 personer, ',
+  ],
+  nb: [
+    'Ingredienser',
+    'Fremgangsmåte',
+    'Tips|Merknad',
+    'Forberedelse: 10 min Koketid: 25 min',
+    'Til 4 personer, ',
+  ],
+}
+
+it(`keeps every line of ${COUNT} pasted texts in ten languages`, () => {
+  const wrong: string[] = []
+  for (let seed = 1; seed <= COUNT; seed++) {
+    const { text, language, ingredients } = textOf(seed)
+    const draft = readText(text, language)?.draft
+    const all = JSON.stringify(draft)
+    const lines = draft?.ingredients.map(({ original_text }) => original_text)
+    const lost = (text.match(/q[a-z]+z/g) ?? []).filter((word) => !all.includes(word))
+    const missing = ingredients.filter((line) => !lines?.includes(line))
+    if (lost.length + missing.length > 0)
+      wrong.push(`seed ${seed}: lost ${[...lost, ...missing].join()}\n${text}\n${all}`)
+  }
+
+  assert.deepEqual(wrong.slice(0, 3), [], `${wrong.length} of ${COUNT} are wrong`)
+})
+
+/** A text whose lines have words that no other line has. */
+function textOf(seed: number) {
+  const random = seededRandom(seed)
+  const below = (count: number) => Math.floor(random() * count)
+  const one = (list: string) => list.split('|')[below(list.split('|').length)] ?? ''
+  let words = 0
+  const word = () =>
+    `q${String(++words).replaceAll(/\d/g, (digit) => `a${'bcdfghjklm'[Number(digit)]}`)}z`
+  const language = Object.keys(LANGUAGES)[below(10)] ?? 'en'
+  const [ingredientsHead = '', stepsHead = '', notes = '', times = '', yields = ''] =
+    LANGUAGES[language] ?? []
+  const some = (most: number, make: () => string) => Array.from({ length: 1 + below(most) }, make)
+  const blank = () => (below(2) === 0 ? [''] : [])
+  const hasHeadings = below(3) > 0
+  const hasTitle = hasHeadings || below(2) === 0
+  const ingredients = some(4, () => `${1 + below(9)} dl ${word()}`)
+  const notesOf = () => [...blank(), `${one(notes)}: ${word()} ${word()}.`, ...blank()]
+  const facts = [
+    times,
+    `${times} ${word()}`,
+    `${one(yields)}${word()}`,
+    `via ${word()} https://example.com/${word()}`,
+    `https://example.com/${word()}`,
+    `${word()} ${word()}`,
+  ]
+  const head = hasTitle ? [word(), ...facts.filter(() => below(3) === 0), ''] : []
+  const steps = some(3, () => `${word()} ${word()} ${word()}.`)
+  const inner = below(3) === 0 ? notesOf() : []
+  const lines = [
+    ...head,
+    ...(hasHeadings ? [`${ingredientsHead}${one('||:')}`] : []),
+    ...ingredients,
+    '',
+    ...(hasHeadings ? [stepsHead] : []),
+    ...steps,
+    ...inner,
+    ...some(2, () => `${word()} ${word()}.`),
+    ...(below(2) === 0 ? notesOf() : []),
+    ...(below(3) === 0 ? [`https://example.com/${word()}`] : []),
+  ]
+  return { text: lines.join('\n'), language, ingredients }
+}
