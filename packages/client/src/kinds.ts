@@ -42,6 +42,7 @@ export const VERB_METHODS = {
   addRecipe: 'add-recipe',
   reconcile: 'reconcile',
   removeSource: 'remove-source',
+  mergeFoods: 'merge-foods',
   undo: 'undo',
   addToItem: 'add-item',
   consumeItem: 'consume-item',

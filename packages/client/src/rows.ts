@@ -506,6 +506,7 @@ export interface Wishes {
   'add-recipe': { readonly list_id: string; readonly recipe_id: string; readonly servings?: number; readonly minus_stock?: boolean; readonly ingredient_ids?: readonly (string)[] }
   'reconcile': { readonly list_id: string; readonly to: string; readonly low_stock?: boolean }
   'remove-source': { readonly list_id: string; readonly source_id: string }
+  'merge-foods': { readonly food_id: string; readonly into_id: string }
   'undo': { readonly operation_id: string }
   'add-item': { readonly pantry_item_id: string; readonly quantity: number; readonly reason?: string; readonly recipe_id?: string; readonly occurred_at?: string }
   'consume-item': { readonly pantry_item_id: string; readonly quantity: number; readonly reason?: string; readonly recipe_id?: string; readonly occurred_at?: string }

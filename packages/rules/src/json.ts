@@ -20,6 +20,10 @@ export interface Problem {
 /** `Array.isArray` does not narrow a readonly array. */
 export const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 
+/** The items of a list; none where the value is no list. */
+export const itemsOf = (value: Json | undefined): readonly Json[] =>
+  value !== undefined && isList(value) ? value : []
+
 /** Whether a value of JSON is an object: its members are JSON too, which nobody looks at again. */
 export const isObject = (value: unknown): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

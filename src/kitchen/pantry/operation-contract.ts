@@ -15,6 +15,19 @@ export const FoodTaken = Type.Object(
   { title: 'FoodTaken' },
 )
 
+export const FoodsMerged = Type.Object(
+  {
+    operation_id: Id,
+    food_id: { ...Id, description: 'The food that stays.' },
+    recipes: Type.Integer({ description: 'The recipes that name it now.', examples: [3] }),
+    rows: Type.Integer({
+      description: 'The other rows: items, barcodes, photos, lines of lists, the meal plan.',
+      examples: [12],
+    }),
+  },
+  { title: 'FoodsMerged' },
+)
+
 const Fields = Nullable(Type.Record(Type.String(), Type.Unknown()))
 export const Operation = Type.Unsafe<Awaited<ReturnType<typeof readOperation>>>(
   Type.Object(

@@ -1,4 +1,5 @@
 import { consumeFood, wasteFood } from '@larder/rules/pantry/consume.ts'
+import { mergeFoods } from '@larder/rules/pantry/merge-foods.ts'
 import { undo } from '@larder/rules/verbs/undo.ts'
 import { Type } from 'typebox'
 import type { Deps } from '#api/rest/resource.ts'
@@ -8,7 +9,7 @@ import { Id } from '#platform/kernel/schemas.ts'
 import { readOperation } from '#sync/write/verbs/operations.ts'
 import { mountConversion } from './convert-routes.ts'
 import { mountItemVerbs } from './item-verbs.ts'
-import { FoodTaken, Operation, OperationUndone } from './operation-contract.ts'
+import { FoodsMerged, FoodTaken, Operation, OperationUndone } from './operation-contract.ts'
 import { mountStock } from './stock-routes.ts'
 
 const ById = Type.Object({ id: Id })
@@ -17,6 +18,7 @@ const ById = Type.Object({ id: Id })
 export function mountPantryVerbs(api: Api, deps: Deps): void {
   mountItemVerbs(api, deps)
   mountFoodVerbs(api, deps)
+  mountMerge(api, deps)
   mountOperations(api, deps)
   mountConversion(api, deps)
   mountStock(api, deps)
@@ -42,6 +44,21 @@ function mountFoodVerbs(api: Api, deps: Deps): void {
     operationId: 'wasteFood',
     summary: 'Throw away some of a food',
     description,
+  })
+}
+
+/** Two foods become one. */
+function mountMerge(api: Api, deps: Deps): void {
+  mountVerb(api, deps, {
+    verb: mergeFoods,
+    path: '/foods/:id/merge',
+    params: { id: 'food_id' },
+    tag: 'pantry',
+    operationId: 'mergeFoods',
+    summary: 'Merge a food into another one',
+    description:
+      'All that names the food names the other one then: items, recipes, the meal plan, lists, barcodes and photos. The other food gets its names, its measures, and the facts that it has not. Undo the operation to have both again; the food that was merged has a new id then.',
+    answer: FoodsMerged,
   })
 }
 

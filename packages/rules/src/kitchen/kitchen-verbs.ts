@@ -1,6 +1,7 @@
 import { copyMealPlan } from '@larder/rules/meal-plan/copy.ts'
 import { freezeItem, moveItem, openItem, thawItem } from '@larder/rules/pantry/change-item.ts'
 import { consumeFood, wasteFood } from '@larder/rules/pantry/consume.ts'
+import { mergeFoods } from '@larder/rules/pantry/merge-foods.ts'
 import { addToItem, consumeItem, countItem, wasteItem } from '@larder/rules/pantry/move-amount.ts'
 import { undoMovement } from '@larder/rules/pantry/undo-movement.ts'
 import { cook } from '@larder/rules/recipes/cook.ts'
@@ -21,6 +22,7 @@ export const KITCHEN_VERBS: readonly Verb[] = [
   addRecipe,
   reconcile,
   removeSource,
+  mergeFoods,
   undo,
   addToItem,
   consumeItem,

@@ -5,7 +5,7 @@ import {
   parentField,
   uncheckedReference,
 } from '@larder/rules/describe-entity.ts'
-import type { Data, Json } from '@larder/rules/json.ts'
+import { type Data, itemsOf, type Json } from '@larder/rules/json.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { list, object } from '@larder/rules/values/composites.ts'
 import {
@@ -107,7 +107,7 @@ export const food = entity('food', {
     note: nullableField(noteType),
   },
   uniqueNames: ({ name = null, aliases = [] }: Data) => [
-    ...new Set([name, ...listOf(aliases)].flatMap((one) => normalizeName(one) ?? [])),
+    ...new Set([name, ...itemsOf(aliases)].flatMap((one) => normalizeName(one) ?? [])),
   ],
 })
 
@@ -207,8 +207,6 @@ export const stockMovement = entity('stock_movement', {
 })
 
 export const pantryEntities = [category, location, food, barcode, pantryItem, stockMovement]
-
-const listOf = (value: Json): readonly Json[] => (Array.isArray(value) ? value : [])
 
 /** Checks the fields of a stock movement together. @returns the error as a sentence */
 function checkMovement({ kind, delta, value, undoes_id }: Data): string | undefined {

@@ -55,18 +55,29 @@ function* undoOperation({ operation_id }: Data, context: VerbContext): VerbRun {
     ),
   )
   const rowOf = (entity: string, rowId: string) => rows.get(`${entity} ${rowId}`)
+  // A deleted row never comes back, so a food that was merged into another one gets a new id.
+  const brought = new Map(
+    all
+      .filter(
+        ({ entity, before, after, id: rowId }) =>
+          entity === 'food' && before && !after && !rowOf(entity, rowId),
+      )
+      .map((change) => [change.id, deriveId(context.operationId, `food ${change.id}`)]),
+  )
   const spared = lotsOfDeletedItems(operation.data['answer'] ?? null, (itemId) =>
     rowOf('shopping_item', itemId),
   )
   const occurred_at = timeOfEarlierDay(household, context)
-  const steps = all.map((change) =>
-    reverse(change, rowOf(change.entity, change.id), { spared, occurred_at, context }),
+  // The other food gives the name back first, and the rows name the food when it is there.
+  const inOrder = brought.size > 0 ? all.toSorted((a, b) => rankOf(a) - rankOf(b)) : all
+  const steps = inOrder.map((change) =>
+    reverse(change, rowOf(change.entity, change.id), { spared, occurred_at, brought, context }),
   )
   const mutations = steps.flatMap(({ mutation }) => mutation ?? [])
   const kept = steps.flatMap((step) => step.kept)
   return {
     mutations,
-    isAtomic: false,
+    isAtomic: brought.size > 0,
     undoes: operation.id,
     answer: (results) => ({
       operation_id: operation.id,
@@ -80,23 +91,30 @@ interface Step {
   readonly kept: readonly Kept[]
 }
 
+const rankOf = ({ entity, after }: RowChange): number => (entity !== 'food' ? 2 : after ? 0 : 1)
+
 /** The circumstances of an undo. */
 interface Undoing {
   /** The lots whose amounts stay. */
   readonly spared: ReadonlySet<string>
   /** Of new movements. */
   readonly occurred_at: string | null
+  /** The new ids of deleted foods. */
+  readonly brought: ReadonlyMap<string, string>
   readonly context: VerbContext
 }
 
 function reverse(
   change: RowChange,
   row: Row | undefined,
-  { spared, occurred_at, context }: Undoing,
+  { spared, occurred_at, brought, context }: Undoing,
 ): Step {
   const { entity, id: rowId, before, after } = change
   const keep = (reason: Kept['reason']): Step => ({ kept: [{ entity, id: rowId, reason }] })
   if (entity === 'pantry_item' && !before) return { kept: [] } // its amount goes, the lot stays
+  const newId = brought.get(rowId)
+  if (newId !== undefined)
+    return { mutation: { op: 'create', entity, id: newId, data: before ?? {} }, kept: [] }
   if (!row) return before || entity === 'stock_movement' ? keep('deleted') : { kept: [] }
   if (entity === 'stock_movement')
     return spared.has(textOf(row.data['pantry_item_id']) ?? '')
@@ -111,23 +129,39 @@ function reverse(
     return Object.entries(after ?? {}).every(([name, value]) => isSameJson(row.data[name], value))
       ? { mutation: { op: 'delete', entity, id: rowId }, kept: [] }
       : keep('changed')
-  return restore(change, row)
+  return restore(change, row, brought)
 }
 
 /** A sum goes back only together with its shares. */
 const SHARES_OF: Readonly<Record<string, string>> = { planned_quantity: 'sources' }
 
 /** Restores the fields that still have the value of the operation. */
-function restore({ entity, id: rowId, before, after }: RowChange, row: Row): Step {
+function restore(
+  { entity, id: rowId, before, after }: RowChange,
+  row: Row,
+  brought: ReadonlyMap<string, string>,
+): Step {
   const patch: Record<string, Json> = {}
   const kept: Kept[] = []
   const isUnchanged = (field: string) =>
     after?.[field] === undefined || isSameJson(row.data[field], after[field])
   for (const [field, value] of Object.entries(before ?? {}))
-    if (isUnchanged(field) && isUnchanged(SHARES_OF[field] ?? field)) patch[field] = value
+    if (isUnchanged(field) && isUnchanged(SHARES_OF[field] ?? field))
+      patch[field] = withNewIds(value, brought)
     else kept.push({ entity, id: rowId, reason: 'changed', field })
   if (Object.keys(patch).length === 0) return { kept }
   return { mutation: { op: 'update', entity, id: rowId, patch }, kept }
+}
+
+/** A value in which deleted foods have their new ids. */
+function withNewIds(value: Json, ids: ReadonlyMap<string, string>): Json {
+  if (ids.size === 0) return value
+  if (typeof value === 'string') return ids.get(value) ?? value
+  if (isList(value)) return value.map((one) => withNewIds(one, ids))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, withNewIds(one, ids)]),
+  )
 }
 
 const undoMovement = (

@@ -1,4 +1,4 @@
-import { textOf, type Data, type Json } from '@larder/rules/json.ts'
+import { isObject, itemsOf, textOf, type Data, type Json } from '@larder/rules/json.ts'
 import { localDay, timeOnDay } from '@larder/rules/local-day.ts'
 import type { Mutation, Result } from '@larder/rules/mutation.ts'
 import { keysOfNames } from '@larder/rules/names/name-key.ts'
@@ -41,6 +41,8 @@ export type Condition =
   | { readonly isNull: boolean }
   /** One of the names of the row has one of these keys (`nameKey`). The server may find more rows. */
   | { readonly isNamed: readonly string[] }
+  /** An ingredient of the recipe is one of these foods. */
+  | { readonly hasFood: readonly string[] }
 
 /**
  * A function that reads rows: it yields queries, and gets the rows of each query in ascending order of
@@ -148,6 +150,10 @@ export function matches(query: RowQuery, row: Row): boolean {
     if ('isNull' in condition) return (value === null) === condition.isNull
     if ('isNamed' in condition)
       return keysOfNames(row.data).some((key) => condition.isNamed.includes(key))
+    if ('hasFood' in condition)
+      return itemsOf(value).some(
+        (one) => isObject(one) && condition.hasFood.includes(textOf(one['food_id']) ?? ''),
+      )
     if (typeof value !== 'string') return false
     return 'in' in condition
       ? condition.in.includes(value)

@@ -149,22 +149,26 @@ function rowsOf(
   { where }: Pick<RowQuery, 'where'>,
 ): RawBuilder<unknown> {
   const { table, key, pairIndexes = [] } = collection
-  const tests = Object.entries(where).map(([field, condition]) =>
-    'isNamed' in condition
-      ? isNamed(scopeId, condition.isNamed)
-      : pairIndexes.includes(field) && 'in' in condition
-        ? sql`${pairOf(sql`t.${sql.id(key.scope)}`, sql`t.${sql.id(field)}`)} = any(array(
-          select ${pairOf(sql`${scopeId}::uuid`, sql`u.id`)} from unnest(${condition.in}::uuid[]) as u (id)))
-          and ${isOfScope(sql`t.${sql.id(key.scope)}`, sql`${scopeId}::uuid`)}`
-        : sql`${inHousehold(scopeId, key.scope)} and ${testOf(collection, field, condition)}`,
-  )
+  const scope = sql`${scopeId}::uuid`
+  const isOwn = isOfScope(sql`t.${sql.id(key.scope)}`, scope)
+  const tests = Object.entries(where).map(([field, condition]) => {
+    if ('isNamed' in condition) return isNamed(scopeId, condition.isNamed)
+    if ('hasFood' in condition)
+      return sql`recipe_words(t.household_id, t.tags, t.ingredients)
+          && ${condition.hasFood.map((food) => `food ${scopeId} ${food}`)}::text[] and ${isOwn}`
+    if (pairIndexes.includes(field) && 'in' in condition)
+      return sql`${pairOf(sql`t.${sql.id(key.scope)}`, sql`t.${sql.id(field)}`)} = any(array(
+          select ${pairOf(scope, sql`u.id`)} from unnest(${condition.in}::uuid[]) as u (id)))
+          and ${isOwn}`
+    return sql`${inHousehold(scopeId, key.scope)} and ${testOf(collection, field, condition)}`
+  })
   return sql`${sql.table(table)} t where ${sql.join(tests, sql` and `)}`
 }
 
 function testOf(
   { columns, key }: EntityTable,
   field: string,
-  condition: Exclude<Condition, { readonly isNamed: unknown }>,
+  condition: Exclude<Condition, { readonly isNamed: unknown } | { readonly hasFood: unknown }>,
 ): RawBuilder<unknown> {
   const column = sql`t.${sql.id(field === 'id' ? key.id : field)}`
   if ('isNull' in condition)

@@ -1,0 +1,131 @@
+import { isObject, itemsOf, textOf, type Data, type Json } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
+import { nameKey } from '@larder/rules/names/name-key.ts'
+import { object } from '@larder/rules/values/composites.ts'
+import { id } from '@larder/rules/values/scalars.ts'
+import {
+  boundChanges,
+  byField,
+  byIds,
+  notFound,
+  read,
+  type Row,
+  type Verb,
+  type VerbContext,
+  type VerbRun,
+} from '@larder/rules/verbs/verb.ts'
+import { normalizeName } from './entities.ts'
+
+/** The kinds of rows that name a food in `food_id`. */
+const KINDS = [
+  'pantry_item',
+  'barcode',
+  'photo',
+  'shopping_item',
+  'recurring_item',
+  'meal_plan_entry',
+]
+
+/** Makes two foods one: all that names the first names the second, which gets its names and measures. */
+export const mergeFoods: Verb = {
+  name: 'merge-foods',
+  wish: object({ food_id: id(), into_id: id() }),
+  run,
+}
+
+function* run(wish: Data, { operationId }: VerbContext): VerbRun {
+  const [foodId, intoId] = [textOf(wish['food_id']) ?? '', textOf(wish['into_id']) ?? '']
+  if (foodId === intoId)
+    return { refused: 'validation', message: 'These are one food already.', path: '/into_id' }
+  const [foods = [], recipes = [], ...found] = yield* read(
+    byIds('food', [foodId, intoId]),
+    { entity: 'recipe', where: { ingredients: { hasFood: [foodId] } } },
+    ...KINDS.map((kind) => byField(kind, 'food_id', [foodId])),
+  )
+  const [food, into] = [foodId, intoId].map((one) => foods.find((row) => row.id === one))
+  if (!food) return notFound('food', '/food_id')
+  if (!into) return notFound('food', '/into_id')
+  const rows = KINDS.flatMap((entity, i) =>
+    (found[i] ?? []).map((row) => update(entity, row, { food_id: intoId })),
+  )
+  const ofRecipes = recipes.map((row) =>
+    update('recipe', row, { ingredients: withFood(row.data['ingredients'], foodId, intoId) }),
+  )
+  return boundChanges({
+    // The names of a food are unique, so it goes before the other one gets them.
+    mutations: [
+      ...rows,
+      ...ofRecipes,
+      { op: 'delete', entity: 'food', id: foodId },
+      update('food', into, joined(into.data, food.data)),
+    ],
+    answer: {
+      operation_id: operationId,
+      food_id: intoId,
+      recipes: recipes.length,
+      rows: rows.length,
+    },
+  })
+}
+
+const update = (entity: string, { id: rowId }: Row, patch: Data): Mutation => ({
+  op: 'update',
+  entity,
+  id: rowId,
+  patch,
+})
+
+const withFood = (ingredients: Json | undefined, from: string, to: string): Json =>
+  itemsOf(ingredients).map((one) =>
+    isObject(one) && one['food_id'] === from ? { ...one, food_id: to } : one,
+  )
+
+/** As many as a row holds. */
+const MAX_ALIASES = 50
+const MAX_MEASURES = 20
+/** Facts that the food that stays gets if it has none. */
+const FACTS = [
+  'plural_name',
+  'category_id',
+  'default_unit',
+  'density_g_per_ml',
+  'grams_per_each',
+  'min_quantity',
+  'restock_quantity',
+  'location_id',
+  'note',
+]
+
+/** The fields of the food that stays which change: it keeps its own facts, and gets the names of the other one. */
+function joined(into: Data, food: Data): Data {
+  const own = [into['name'], into['plural_name'], ...itemsOf(into['aliases'])]
+  const known = new Set(own.flatMap((name) => normalizeName(name ?? null) ?? []))
+  const names = [food['name'], food['plural_name'], ...itemsOf(food['aliases'])].filter(
+    (name): name is string => typeof name === 'string' && !known.has(normalizeName(name) ?? ''),
+  )
+  const aliases = [...itemsOf(into['aliases']), ...new Set(names)].slice(0, MAX_ALIASES)
+  const units = new Set(itemsOf(into['measures']).map(unitOf))
+  const more = itemsOf(food['measures']).filter((measure) => !units.has(unitOf(measure)))
+  const measures = [...itemsOf(into['measures']), ...more].slice(0, MAX_MEASURES)
+  const facts = FACTS.flatMap((name) =>
+    (into[name] ?? null) === null && (food[name] ?? null) !== null
+      ? [[name, food[name] ?? null]]
+      : [],
+  )
+  const keeps = [food['shelf_life_days'], into['shelf_life_days']].map((days) =>
+    isObject(days ?? null) ? days : {},
+  )
+  return {
+    ...Object.fromEntries(facts),
+    aliases,
+    measures,
+    shelf_life_days: Object.assign({}, ...keeps),
+    allergens: [...new Set([...itemsOf(into['allergens']), ...itemsOf(food['allergens'])])].slice(
+      0,
+      50,
+    ),
+  }
+}
+
+const unitOf = (measure: Json): string =>
+  nameKey(isObject(measure) ? (textOf(measure['unit'] ?? null) ?? '') : '')

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { startApp } from '#test/app/app.ts'
+import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
+import { signedUp } from '#test/app/person.ts'
+
+const app = await startApp()
+
+type Row = Record<string, unknown>
+
+/** A household with two foods for one thing, and rows that name the first. */
+async function twoOnions() {
+  const cook = await signedUp(app)
+  const { id: householdId, default_shopping_list_id: list } = await firstHousehold(cook)
+  const call = inHousehold(app, cook, householdId)
+  const make = async (path: string, body: object) => {
+    const answer = await call('POST', path, body)
+    assert.ok(answer.status < 300, `${path}: ${answer.text}`)
+    return answer.body
+  }
+  const read = async (path: string) => {
+    const answer = await call('GET', path)
+    assert.equal(answer.status, 200, `${path}: ${answer.text}`)
+    return answer.body
+  }
+  const onions = await make('/v1/pantry/foods', {
+    name: 'Onions',
+    aliases: ['Zwiebeln'],
+    measures: [{ unit: 'net', quantity: 500, of: 'g' }],
+    grams_per_each: 110,
+    shelf_life_days: { opened: 5, sealed: 60 },
+  })
+  const onion = await make('/v1/pantry/foods', {
+    name: 'Onion',
+    measures: [{ unit: 'bag', quantity: 1000, of: 'g' }],
+    shelf_life_days: { sealed: 30 },
+  })
+  const food_id = onions.id
+  const ingredients = [
+    { id: randomUUID(), original_text: '2 onions', food_id, quantity: 2 },
+    { id: randomUUID(), original_text: '1 leek', name: 'leek', quantity: 1 },
+  ]
+  const rows = {
+    lot: (await make('/v1/pantry/items', { food_id, quantity: 4 })).id,
+    barcode: (await make('/v1/pantry/barcodes', { food_id, code: '4006381333931' })).id,
+    recipe: (await make('/v1/recipes', { title: 'Soup', servings: 2, ingredients })).id,
+    meal: (
+      await make('/v1/meal-plan', { date: '2026-11-24', meal: 'dinner', food_id, quantity: 1 })
+    ).id,
+    line: (await make(`/v1/shopping-lists/${list}/items`, { food_id, quantity: 3 })).id,
+  }
+  /** The foods that the rows name. */
+  const named = async () => {
+    const recipe = await read(`/v1/recipes/${rows.recipe}`)
+    return [
+      (await read(`/v1/pantry/items/${rows.lot}`)).food_id,
+      (await read(`/v1/pantry/barcodes/${rows.barcode}`)).food_id,
+      ...recipe.ingredients.map((one: Row) => one['food_id'] ?? null),
+      (await read(`/v1/meal-plan/${rows.meal}`)).food_id,
+      (await read(`/v1/shopping-lists/${list}/items/${rows.line}`)).food_id,
+    ]
+  }
+  const merge = (from: string, into: string, body: object = {}) =>
+    call('POST', `/v1/pantry/foods/${from}/merge`, { into_id: into, ...body })
+  return { cook, householdId, call, make, read, onions, onion, named, merge, rows }
+}
+
+const foodsOf = async (read: (path: string) => Promise<{ items: Row[] }>) =>
+  (await read('/v1/pantry/foods')).items
+
+describe('two foods that are merged', () => {
+  it('are one in all rows, with the names, measures and facts of both', async () => {
+    const { read, onions, onion, named, merge } = await twoOnions()
+
+    const { status, body } = await merge(onions.id, onion.id)
+
+    assert.equal(status, 200)
+    assert.equal(body.food_id, onion.id)
+    assert.deepEqual(await named(), [onion.id, onion.id, onion.id, null, onion.id, onion.id])
+    const [food, ...others] = await foodsOf(read)
+    assert.deepEqual(others, [])
+    assert.deepEqual(
+      [food?.['name'], food?.['aliases'], food?.['grams_per_each'], food?.['shelf_life_days']],
+      ['Onion', ['Onions', 'Zwiebeln'], 110, { opened: 5, sealed: 30 }],
+    )
+    assert.deepEqual(food?.['measures'], [
+      { unit: 'bag', quantity: 1000, of: 'g' },
+      { unit: 'net', quantity: 500, of: 'g' },
+    ])
+  })
+
+  it('are two again after one undo; the one that was merged has a new id', async () => {
+    const { read, call, onions, onion, named, merge } = await twoOnions()
+    const before = await foodsOf(read)
+    const { body } = await merge(onions.id, onion.id)
+
+    const undone = await call('POST', `/v1/pantry/operations/${body.operation_id}/undo`, {})
+
+    assert.deepEqual([undone.status, undone.body.kept], [200, []])
+    const after = await foodsOf(read)
+    const fields = ({ id: _, version: _v, created_at: _c, updated_at: _u, ...rest }: Row) => rest
+    assert.deepEqual(after.map(fields), before.map(fields))
+    const again = after.find(({ name }) => name === 'Onions')?.['id']
+    assert.notEqual(again, onions.id)
+    assert.deepEqual(await named(), [again, again, again, null, again, again])
+    const twice = await call('POST', `/v1/pantry/operations/${body.operation_id}/undo`, {})
+    assert.deepEqual(twice.body, undone.body)
+  })
+
+  it('stay one where the name is another food’s by then: nothing is undone', async () => {
+    const { make, call, onions, onion, named, merge } = await twoOnions()
+    const { body } = await merge(onions.id, onion.id)
+    await call('PATCH', `/v1/pantry/foods/${onion.id}`, { aliases: [] })
+    await make('/v1/pantry/foods', { name: 'onions' })
+
+    const undone = await call('POST', `/v1/pantry/operations/${body.operation_id}/undo`, {})
+
+    assert.equal(undone.status, 409)
+    assert.deepEqual(await named(), [onion.id, onion.id, onion.id, null, onion.id, onion.id])
+  })
+
+  it('are merged once, also if the request is repeated', async () => {
+    const { onions, onion, merge } = await twoOnions()
+    const id = randomUUID()
+
+    const [first, second] = [
+      await merge(onions.id, onion.id, { id }),
+      await merge(onions.id, onion.id, { id }),
+    ]
+
+    assert.deepEqual([first.status, second.status], [200, 200])
+    assert.deepEqual(second.body, first.body)
+  })
+
+  it('are not merged with themselves, with a food that is gone, or by a viewer', async () => {
+    const { cook, householdId, onions, onion, merge } = await twoOnions()
+    const viewer = await joined(app, cook, 'viewer')
+    const path = `/v1/pantry/foods/${onions.id}/merge`
+
+    const asViewer = await inHousehold(app, viewer, householdId)('POST', path, {
+      into_id: onion.id,
+    })
+
+    assert.deepEqual(
+      [
+        (await merge(onions.id, onions.id)).status,
+        (await merge(onions.id, randomUUID())).status,
+        (await merge(randomUUID(), onion.id)).status,
+        asViewer.status,
+      ],
+      [400, 404, 404, 403],
+    )
+  })
+})
