@@ -114,6 +114,8 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
     add('POST', `/v1/pantry/foods/:id/${verb}`, { quantity: 1 }, foodId)
   const { body: used } = await call('POST', `/v1/pantry/foods/${foodId}/consume`, { quantity: 1 })
   add('POST', '/v1/pantry/operations/:id/undo', {}, used.operation_id)
+  const { body: twin } = await call('POST', '/v1/pantry/foods', { name: 'Twin' })
+  add('POST', '/v1/pantry/foods/:id/merge', { into_id: foodId }, twin.id)
 
   const { body: recipe } = await call('POST', '/v1/recipes', { title: 'Pancakes' })
   add('POST', '/v1/recipes/:id/cook', {}, recipe.id)

@@ -149,7 +149,7 @@ describe('two foods that are merged', () => {
         (await merge(randomUUID(), onion.id)).status,
         asViewer.status,
       ],
-      [400, 404, 404, 403],
+      [409, 404, 404, 403],
     )
   })
 })

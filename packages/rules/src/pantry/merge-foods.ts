@@ -36,7 +36,7 @@ export const mergeFoods: Verb = {
 function* run(wish: Data, { operationId }: VerbContext): VerbRun {
   const [foodId, intoId] = [textOf(wish['food_id']) ?? '', textOf(wish['into_id']) ?? '']
   if (foodId === intoId)
-    return { refused: 'validation', message: 'These are one food already.', path: '/into_id' }
+    return { refused: 'conflict', message: 'These are one food already.' }
   const [foods = [], recipes = [], ...found] = yield* read(
     byIds('food', [foodId, intoId]),
     { entity: 'recipe', where: { ingredients: { hasFood: [foodId] } } },
