@@ -12,7 +12,8 @@ import {
   textOr,
 } from './model-kitchen.ts'
 import { type Lines, linesOf, openLinesOf } from './model-lines.ts'
-import { amountToBuy, demandsOfPlan, needsOf } from './model-netting.ts'
+import { amountToBuy, demandsOfPlan, needsOf, promisesOf } from './model-netting.ts'
+import { addDays } from './runs.ts'
 
 /** I21: the lines of a list after reconcile hold the shortage. */
 export function assertReconciled(effect: Effect): void {
@@ -20,7 +21,8 @@ export function assertReconciled(effect: Effect): void {
   const { list_id, to, low_stock = true } = run.wish
   const last = stringOf(to)
   const lowAfter = low_stock === true ? (last > day ? last : day) : undefined
-  const needs = needsOf(before.rows, demandsOfPlan(before.rows, day, last), {
+  const demands = [...promisesOf(before.rows, day), ...demandsOfPlan(before.rows, day, last)]
+  const needs = needsOf(before.rows, demands, {
     minusStock: true,
     lowAfter,
   })
@@ -42,7 +44,13 @@ export function assertRecipeAdded(effect: Effect): void {
       sourceId: run.id,
     }),
   )
-  const needs = needsOf(before.rows, demands, { minusStock: minus_stock === true })
+  const plan = demandsOfPlan(before.rows, day, addDays(day, 366))
+  const promised = plan.map((one) => ({ ...one, sourceId: null }))
+  const all = [...promisesOf(before.rows, day), ...promised, ...demands]
+  const needs =
+    minus_stock === true
+      ? needsOf(before.rows, all, { minusStock: true })
+      : needsOf(before.rows, demands, { minusStock: false })
   assertLines(effect, join(linesOf(openLinesOf(before.rows, list_id)), needs))
 }
 

@@ -55,7 +55,7 @@ export function linesOf(items: readonly Data[], isWanted = (_share: Data) => tru
   for (const item of items) {
     const { sources = null, unit } = item
     for (const share of isList(sources) ? sources : [])
-      if (isObject(share) && isWanted(share))
+      if (isObject(share) && isWanted(share) && share['quantity'] !== 0)
         addShare(lines, keyOfThing(item), stringOf(share['id']), {
           quantity: numberOr(share['quantity']),
           unit: textOr(unit),
@@ -64,13 +64,18 @@ export function linesOf(items: readonly Data[], isWanted = (_share: Data) => tru
   return lines
 }
 
+/** Whether the pantry gives all that the sources of a line need: the line is hidden. */
+const isAtHome = (sources: Json): boolean =>
+  isList(sources) && sources.every((one) => isObject(one) && one['quantity'] === 0)
+
 /** The things with a line that a person has dismissed at some time. */
 export const dismissedThings = (items: readonly Data[]): ReadonlySet<string> =>
   new Set(
     items
       .filter(
-        ({ dismissed_at = null, dismissed_sources = [] }) =>
-          dismissed_at !== null || (isList(dismissed_sources) && dismissed_sources.length > 0),
+        ({ dismissed_at = null, dismissed_sources = [], sources = [] }) =>
+          (dismissed_at !== null && !isAtHome(sources)) ||
+          (isList(dismissed_sources) && dismissed_sources.length > 0),
       )
       .map(keyOfThing),
   )

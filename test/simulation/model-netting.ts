@@ -1,4 +1,4 @@
-import type { Data } from '@larder/rules/json.ts'
+import { isList, isObject, type Data } from '@larder/rules/json.ts'
 import {
   convertTo,
   dustOf,
@@ -18,8 +18,8 @@ import { addShare, keyOfThing, type Lines } from './model-lines.ts'
 
 export interface ModelDemand extends ModelIngredient {
   readonly day: string
-  /** Who needs it. */
-  readonly sourceId: string
+  /** Who needs it; null: stock is promised to it, and nothing is bought. */
+  readonly sourceId: string | null
 }
 
 interface Supply {
@@ -55,6 +55,21 @@ export function demandsOfPlan(rows: Rows, from: string, to: string): ModelDemand
       if (foodId === null) return []
       return [{ foodId, name: null, quantity: numberOr(quantity), unit: textOr(unit), ...of }]
     })
+}
+
+/** What the pantry has promised to recipes on open lines. */
+export function promisesOf(rows: Rows, day: string): ModelDemand[] {
+  return rowsOf(rows, 'shopping_item')
+    .filter(
+      ({ checked_at = null, put_away_at = null }) => checked_at === null && put_away_at === null,
+    )
+    .flatMap(({ food_id, name, unit, sources = [] }) =>
+      (isList(sources) ? sources.filter(isObject) : []).flatMap(({ from_stock }) => {
+        const quantity = numberOr(from_stock)
+        const about = { foodId: textOr(food_id), name: textOr(name), unit: textOr(unit) }
+        return quantity === null ? [] : [{ ...about, quantity, day, sourceId: null }]
+      }),
+    )
 }
 
 /**
@@ -146,12 +161,12 @@ function netThing(
       loose.some((one) => one.isGoodOn(day)) ||
       stock.some((one) => one.left > 1e-9 && one.isGoodOn(day))
     if (quantity === null) {
-      if (!isThere) share(main, sourceId, null)
+      if (!isThere && sourceId !== null) share(main, sourceId, null)
       continue
     }
     const group = groupOf(unit) ?? main
     const rest = takeStock(group, { quantity, unit }, day)
-    if (rest > 1e-9) share(group, sourceId, rest)
+    if (rest > 1e-9 && sourceId !== null) share(group, sourceId, rest)
   }
   if (lowAfter !== undefined) {
     const low = lowOf(food, main, lowAfter)

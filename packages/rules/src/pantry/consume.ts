@@ -91,7 +91,7 @@ const spoiledFirst = (lots: readonly Lot[]): Lot[] => [
 ]
 
 /** The household in which a verb is run, and how. */
-interface Doing {
+export interface Doing {
   readonly household: Row | undefined
   readonly context: VerbContext
 }

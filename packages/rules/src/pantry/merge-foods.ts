@@ -35,8 +35,7 @@ export const mergeFoods: Verb = {
 
 function* run(wish: Data, { operationId }: VerbContext): VerbRun {
   const [foodId, intoId] = [textOf(wish['food_id']) ?? '', textOf(wish['into_id']) ?? '']
-  if (foodId === intoId)
-    return { refused: 'conflict', message: 'These are one food already.' }
+  if (foodId === intoId) return { refused: 'conflict', message: 'These are one food already.' }
   const [foods = [], recipes = [], ...found] = yield* read(
     byIds('food', [foodId, intoId]),
     { entity: 'recipe', where: { ingredients: { hasFood: [foodId] } } },

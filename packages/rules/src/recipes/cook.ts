@@ -3,19 +3,23 @@ import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { isList, isObject, textOf, type Data, type Json } from '@larder/rules/json.ts'
 import { toNumber } from '@larder/rules/measures/rational.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
-import { describeTake, movementOf } from '@larder/rules/pantry/consume.ts'
+import { describeTake, type Doing, movementOf } from '@larder/rules/pantry/consume.ts'
 import type { Take } from '@larder/rules/pantry/take-from-lots.ts'
 import { addQuantities } from '@larder/rules/quantity.ts'
+import { openItemsOf } from '@larder/rules/shopping-lists/planned/list-needs.ts'
+import { releaseStock } from '@larder/rules/shopping-lists/release-stock.ts'
 import { list, object } from '@larder/rules/values/composites.ts'
 import { boolean, day, decimal, id, text } from '@larder/rules/values/scalars.ts'
 import { nullable, optional } from '@larder/rules/values/value-type.ts'
 import {
   timeOfEarlierDay,
+  unitSystemOf,
   boundChanges,
   byField,
   byIds,
   notFound,
   read,
+  type Reading,
   type Row,
   type Verb,
   type VerbContext,
@@ -70,8 +74,9 @@ function* run(wanted: Data, context: VerbContext): VerbRun {
     { householdId, dayIn: () => on, skipIds: idsOf(wanted['skip_ingredient_ids']) },
   )
   if (!used) return notFound('recipe', '/recipe_id')
-  const takes = mergeTakes(used.ingredients.flatMap((one) => one.takes))
   const doing = { household, context }
+  const released = yield* releaseFor(used, doing)
+  const takes = mergeTakes(used.ingredients.flatMap((one) => one.takes))
   const leftovers = leftoversOf(wanted['leftovers'] ?? null, used, doing)
   const cookingId = deriveId(operationId, 'cooking')
   return boundChanges({
@@ -79,6 +84,7 @@ function* run(wanted: Data, context: VerbContext): VerbRun {
       ...takes.map((take) => movementOf(take, 'consume', doing, { recipe_id: recipeId })),
       ...(leftovers?.mutations ?? []),
       { op: 'create', entity: 'cooking', id: cookingId, data: cookingOf(used, entryId, context) },
+      ...released,
     ],
     answer: {
       operation_id: operationId,
@@ -89,6 +95,17 @@ function* run(wanted: Data, context: VerbContext): VerbRun {
       leftovers: leftovers?.answer ?? null,
     },
   })
+}
+
+/** Ends the promise of stock to the recipe, on any list. */
+function* releaseFor(
+  { expansion, ingredients }: UsedRecipe,
+  { household, context }: Doing,
+): Reading<readonly Mutation[]> {
+  const foodIds = ingredients.flatMap(({ foodId }) => foodId ?? [])
+  const [items = []] = yield* read(openItemsOf('food_id', foodIds))
+  const facts = { foods: new Map<string, Data>(), unitSystem: unitSystemOf(household) }
+  return releaseStock(items, textOf(expansion.recipe?.data['title']) ?? '', facts, context)
 }
 
 /** The answer of the cooking that an entry of the plan has already. */
@@ -132,7 +149,7 @@ const MAX_NAME_LENGTH = 100
 function leftoversOf(
   leftovers: Json,
   { expansion }: UsedRecipe,
-  { household, context }: { readonly household: Row | undefined; readonly context: VerbContext },
+  { household, context }: Doing,
 ): { readonly mutations: readonly Mutation[]; readonly answer: Data } | undefined {
   if (!isObject(leftovers)) return undefined
   const { operationId, on } = context

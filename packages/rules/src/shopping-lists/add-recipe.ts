@@ -1,7 +1,15 @@
 import { isList, textOf, type Data } from '@larder/rules/json.ts'
 import { fromNumber } from '@larder/rules/measures/rational.ts'
+import { addUnits } from '@larder/rules/occurrences.ts'
 import { expandRecipes, type Expansion } from '@larder/rules/recipes/expand-recipe.ts'
-import { demandOf, isTooLarge, unresolvedOf } from '@larder/rules/shopping-lists/planned/demand.ts'
+import {
+  type Demand,
+  demandOf,
+  demandOfPlan,
+  isTooLarge,
+  keyOfThing,
+  unresolvedOf,
+} from '@larder/rules/shopping-lists/planned/demand.ts'
 import { BOUGHT, listNeeds, openItemsOf } from '@larder/rules/shopping-lists/planned/list-needs.ts'
 import { placeNeeds } from '@larder/rules/shopping-lists/planned/place-needs.ts'
 import {
@@ -9,6 +17,7 @@ import {
   joinOutcomes,
   writeLine,
 } from '@larder/rules/shopping-lists/planned/planned-lines.ts'
+import { MAX_DAYS } from '@larder/rules/shopping-lists/planned/reconcile.ts'
 import { list, object } from '@larder/rules/values/composites.ts'
 import { boolean, decimal, id } from '@larder/rules/values/scalars.ts'
 import { optional } from '@larder/rules/values/value-type.ts'
@@ -17,6 +26,9 @@ import {
   byIds,
   notFound,
   read,
+  type Reading,
+  type Row,
+  type RowQuery,
   type Verb,
   type VerbContext,
   type VerbRun,
@@ -37,12 +49,15 @@ function* run(given: Data, context: VerbContext): VerbRun {
   const { list_id, recipe_id, servings, minus_stock = false, ingredient_ids = null } = given
   const { householdId, operationId, on } = context
   const [listId, recipeId] = [textOf(list_id) ?? '', textOf(recipe_id) ?? '']
-  const [[shoppingList] = [], [household] = [], items = [], ticked = []] = yield* read(
-    byIds('shopping_list', [listId]),
-    byIds('household', [householdId]),
-    openItemsOf('list_id', [listId]),
-    minus_stock === true ? BOUGHT : byIds('shopping_item', []),
-  )
+  const minusStock = minus_stock === true
+  const [[shoppingList] = [], [household] = [], items = [], ticked = [], entries = []] =
+    yield* read(
+      byIds('shopping_list', [listId]),
+      byIds('household', [householdId]),
+      openItemsOf('list_id', [listId]),
+      minusStock ? BOUGHT : byIds('shopping_item', []),
+      minusStock ? planFrom(on) : byIds('meal_plan_entry', []),
+    )
   if (!shoppingList) return notFound('shopping list', '/list_id')
   const wanted = typeof servings === 'number' ? fromNumber(servings) : null
   const [expansion] = yield* expandRecipes([{ recipeId, servings: wanted }])
@@ -54,8 +69,17 @@ function* run(given: Data, context: VerbContext): VerbRun {
   const chosen =
     ingredient_ids === null ? undefined : new Set(isList(ingredient_ids) ? ingredient_ids : [])
   const demands = chosenOf(expansion, chosen).flatMap((one) => demandOf(one, source, on))
-  const bought = minus_stock === true ? ticked : undefined
-  const found = yield* listNeeds({ household, on, demands, bought, items })
+  const bought = minusStock ? ticked : undefined
+  const promised = bought ? yield* promisedTo(entries, demands) : []
+  const needed = [...promised, ...demands]
+  const found = yield* listNeeds({
+    household,
+    on,
+    now: context.now,
+    demands: needed,
+    bought,
+    items,
+  })
   const { mutations, changes } = joinOutcomes(
     placeNeeds(found.needs, items, found.facts)
       .filter(({ shares }) => shares.length > 0)
@@ -72,6 +96,24 @@ function* run(given: Data, context: VerbContext): VerbRun {
       unresolved: [...unresolvedOf(expansion, {}), ...found.unresolved],
     },
   })
+}
+
+/** The entries of the meal plan from a day on. */
+const planFrom = (on: string): RowQuery => ({
+  entity: 'meal_plan_entry',
+  where: { date: { from: on, to: addUnits(on, MAX_DAYS, 'day') } },
+})
+
+const keyOf = ({ foodId, name }: Demand): string => keyOfThing(foodId, name)
+
+/** What the meal plan needs of the things that a recipe needs: the pantry is promised to it first. */
+function* promisedTo(
+  entries: readonly Row[],
+  needed: readonly Demand[],
+): Reading<readonly Demand[]> {
+  const things = new Set(needed.map(keyOf))
+  const { demands } = yield* demandOfPlan(entries)
+  return demands.filter((one) => things.has(keyOf(one))).map((one) => ({ ...one, isPromise: true }))
 }
 
 /** The ingredients that were chosen, and those of a recipe that was chosen as an ingredient. */

@@ -18,7 +18,7 @@ import {
   oneOf,
   text,
 } from '@larder/rules/values/scalars.ts'
-import { nullable, nullExample } from '@larder/rules/values/value-type.ts'
+import { nullable, nullExample, optional } from '@larder/rules/values/value-type.ts'
 
 const quantityType = decimal({ minimum: -MAX_QUANTITY, maximum: MAX_QUANTITY, examples: [1.5] })
 const unitType = text({ minLength: 1, maxLength: 40, examples: ['l'] })
@@ -31,6 +31,14 @@ const source = object({
   id: id(),
   label: text({ maxLength: 200, examples: ['Pancakes'] }),
   quantity: nullable(quantityType),
+  from_stock: optional(
+    decimal({
+      exclusiveMinimum: 0,
+      maximum: MAX_QUANTITY,
+      description: 'What the pantry gives to it: `add-recipe` has promised it with `minus_stock`.',
+      examples: [2],
+    }),
+  ),
 })
 
 export const shoppingList = entity('shopping_list', {

@@ -17,13 +17,15 @@ export function roundShares(shares: readonly Share[]): {
 } {
   let sum = ZERO
   let planned_quantity = 0
-  const sources = foldRest(shares).flatMap(({ kind, id, label, quantity }): Data[] => {
+  const sources = foldRest(shares).flatMap(({ kind, id, label, quantity, fromStock }): Data[] => {
     if (quantity === null) return [{ kind, id, label, quantity }]
+    const given = Math.min(toNumber(fromStock ?? ZERO), MAX_QUANTITY)
+    const promise = given > 0 ? { from_stock: given } : {}
     sum = add(sum, quantity)
     const before = planned_quantity
     planned_quantity = Math.min(toNumber(sum), MAX_QUANTITY)
     const share = addQuantities(planned_quantity, -before)
-    return share === 0 ? [] : [{ kind, id, label, quantity: share }]
+    return share === 0 && given === 0 ? [] : [{ kind, id, label, quantity: share, ...promise }]
   })
   return { sources, planned_quantity }
 }
@@ -40,13 +42,16 @@ function foldRest(shares: readonly Share[]): readonly Share[] {
 export const sharesOf = (sources: Json = null): readonly Share[] =>
   (isList(sources) ? sources : []).flatMap((one) => {
     if (!isObject(one)) return []
-    const { kind, id, label, quantity } = one
+    const { kind, id, label, quantity, from_stock } = one
     const amount = typeof quantity === 'number' ? fromNumber(quantity) : null
     const [sourceId, text] = [textOf(id), textOf(label) ?? '']
     return isKind(kind) && sourceId !== null
-      ? [{ kind, id: sourceId, label: text, quantity: amount }]
+      ? [{ kind, id: sourceId, label: text, quantity: amount, ...promiseOf(from_stock) }]
       : []
   })
+
+const promiseOf = (from: Json | undefined): Pick<Share, 'fromStock'> =>
+  typeof from === 'number' ? { fromStock: fromNumber(from) } : {}
 
 export const idsOfSources = (sources: Json): readonly string[] =>
   sharesOf(sources).map(({ id }) => id)
@@ -58,9 +63,17 @@ const isKind = (kind: Json | undefined): kind is Source['kind'] => KINDS.include
 export function joinBySource(shares: readonly Share[]): readonly Share[] {
   const joined = new Map<string, Share>()
   for (const share of shares) {
-    const { quantity = null } = joined.get(share.id) ?? {}
-    const both = quantity && share.quantity ? add(quantity, share.quantity) : null
-    joined.set(share.id, { ...share, quantity: both ?? quantity ?? share.quantity })
+    const { quantity = null, fromStock } = joined.get(share.id) ?? {}
+    joined.set(share.id, {
+      ...share,
+      quantity: sumOf(quantity, share.quantity) ?? null,
+      fromStock: sumOf(fromStock, share.fromStock) ?? undefined,
+    })
   }
   return [...joined.values()]
 }
+
+type MaybeAmount = Rational | null | undefined
+
+/** The sum of two amounts, or the one that is known. */
+const sumOf = (a: MaybeAmount, b: MaybeAmount): MaybeAmount => (a && b ? add(a, b) : (a ?? b))

@@ -29,6 +29,8 @@ export interface Demand {
   readonly unit: string | null
   /** The language of the recipe: it decides what an ambiguous unit means. */
   readonly language: string | null
+  /** Whether it only takes its part of the supply, which is promised to it, and gets no share. */
+  readonly isPromise?: boolean
 }
 
 /** Something that a verb could not use, and why, in an answer. */

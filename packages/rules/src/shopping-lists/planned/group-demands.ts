@@ -1,16 +1,24 @@
 import { textOf, type Data } from '@larder/rules/json.ts'
 import { convert } from '@larder/rules/measures/convert.ts'
 import { knownUnit } from '@larder/rules/measures/find-unit.ts'
-import { multiply, ONE, type Rational, ZERO } from '@larder/rules/measures/rational.ts'
+import { compare, multiply, ONE, type Rational, ZERO } from '@larder/rules/measures/rational.ts'
 import type { Row } from '@larder/rules/verbs/verb.ts'
 import type { Demand, Source, Unresolved } from './demand.ts'
 import type { Supply } from './supply.ts'
 
 /** A share of an amount, and who needs it. Null: some. */
-export type Share = Source & { readonly quantity: Rational | null }
+export type Share = Source & {
+  readonly quantity: Rational | null
+  /** What the pantry gives besides. It is promised to this source. */
+  readonly fromStock?: Rational | undefined
+}
 
 /** Whether a share has no amount. */
 export const isSome = ({ quantity }: Share): boolean => quantity === null
+
+/** Whether something is to buy for a share. */
+export const isNeeded = ({ quantity }: Share): boolean =>
+  quantity === null || compare(quantity, ZERO) > 0
 
 /** A thing, and all demand of it in the order of its days. */
 export interface Thing {

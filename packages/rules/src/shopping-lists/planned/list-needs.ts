@@ -13,7 +13,7 @@ import {
 import { type Demand, keyOfThing } from './demand.ts'
 import type { Thing } from './group-demands.ts'
 import { net, type Netting } from './net.ts'
-import { type Facts, keyOfItem, thingOf } from './place-needs.ts'
+import { type Facts, keyOfItem, promisesOf, thingOf } from './place-needs.ts'
 import { supplyOf } from './supply.ts'
 
 /** The items of all lists that were ticked and are not put away. */
@@ -34,8 +34,9 @@ export const openItemsOf = (field: 'list_id' | 'food_id', ids: Iterable<string>)
 
 interface Wanted {
   readonly household: Row | undefined
-  /** The day of the operation. */
+  /** The day of the operation, and its time. */
   readonly on: string
+  readonly now: string
   readonly demands: readonly Demand[]
   /** Foods that may be low, and the last day of the plan. */
   readonly low?: { readonly foods: readonly Row[]; readonly after: string } | undefined
@@ -49,16 +50,17 @@ interface Wanted {
 export function* listNeeds({
   household,
   on,
+  now,
   demands,
   low,
   bought,
   items,
 }: Wanted): Reading<Netting & { readonly sameFoods: readonly Row[]; readonly facts: Facts }> {
   const ids = demands.flatMap(({ foodId }) => foodId ?? [])
-  const listed = items.flatMap(({ data }) => textOf(data['food_id']) ?? [])
+  const ofItems = items.flatMap(({ data }) => textOf(data['food_id']) ?? [])
   const keys = new Set(demands.flatMap(({ name }) => (name === null ? [] : nameKey(name))))
   const [linked = [], named = []] = yield* read(
-    byIds('food', [...ids, ...listed]),
+    byIds('food', [...ids, ...ofItems]),
     keys.size > 0 ? { entity: 'food', where: { name: { isNamed: [...keys] } } } : byIds('food', []),
   )
   const known = new Map(linked.map((food) => [food.id, food]))
@@ -88,7 +90,18 @@ export function* listNeeds({
     thingOf: thingOfItem,
   })
   const options = { unitSystem, lowStockAfter: low?.after }
-  const nettings = things.map((thing) => net(thing, supply.get(thing.key) ?? [], options))
+  const listed = new Map([...items, ...sameFoods].map((row) => [row.id, row]))
+  const promises = Map.groupBy(
+    bought ? [...listed.values()].flatMap((row) => promisesOf(row, on, now)) : [],
+    (demand) => thingOf(demand, facts),
+  )
+  const nettings = things.map(({ demands: own, ...thing }) =>
+    net(
+      { ...thing, demands: [...(promises.get(thing.key) ?? []), ...own] },
+      supply.get(thing.key) ?? [],
+      options,
+    ),
+  )
   return {
     needs: nettings.flatMap(({ needs }) => needs),
     unresolved: nettings.flatMap(({ unresolved }) => unresolved),

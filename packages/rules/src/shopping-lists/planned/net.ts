@@ -19,6 +19,7 @@ import {
   type Group,
   type Groups,
   groupDemands,
+  isNeeded,
   isSome,
   localeOf,
   type Loose,
@@ -73,7 +74,7 @@ export function net(
   const needs = groups.map(({ unit, shares }) => {
     return { thing, key: { foodId, name, unit }, shares: shares.map(named) }
   })
-  const isShort = groups.some(({ shares }) => shares.length > 0)
+  const isShort = groups.some(({ shares }) => shares.some(isNeeded))
   return {
     needs: needs.filter(({ shares }) => shares.length > 0),
     unresolved: [
@@ -88,7 +89,7 @@ export function net(
 
 /** Tells the fact without which the need of a group stays a need of its own. */
 const unconvertedOf = (thing: Thing, { unit, missing, shares }: Group): readonly Unresolved[] =>
-  missing === null || shares.length === 0
+  missing === null || !shares.some(isNeeded)
     ? []
     : [{ ...aboutOf(thing), reason: 'no_conversion', missing, unit }]
 
@@ -112,7 +113,7 @@ const isAbove0 = (quantity: Rational): boolean => compare(quantity, ZERO) > 0
 
 /** Adds a share without an amount where nothing of the supply is there on the day. */
 function allocateSome(
-  { day, source }: Demand,
+  { day, source, isPromise = false }: Demand,
   groups: readonly [Group, ...Group[]],
   loose: readonly Loose[],
 ): void {
@@ -124,7 +125,7 @@ function allocateSome(
       groups.some(({ stock }) =>
         stock.some((one) => isAbove0(one.left) && isGoodOn(one.supply, day)),
       ))
-  if (!hasSome) groups[0].shares.push({ ...source, quantity: null })
+  if (!hasSome && !isPromise) groups[0].shares.push({ ...source, quantity: null })
 }
 
 /** Some of a thing is no line of its own beside an amount of it. */
@@ -139,7 +140,7 @@ function joinSome([main, ...others]: Groups['groups']): void {
  */
 function allocate(
   quantity: Rational,
-  { unit, day, source, language }: Demand,
+  { unit, day, source, language, isPromise = false }: Demand,
   { unit: to, stock, shares }: Group,
   { thing, options, told }: Allocation,
 ): void {
@@ -163,7 +164,11 @@ function allocate(
       rest = compare(missing, dust) > 0 ? missing : ZERO
     }
   }
-  if (isAbove0(rest)) shares.push({ ...source, quantity: rest })
+  if (isPromise) return
+  const fromStock = subtract(wanted.quantity, rest)
+  if (source.kind === 'recipe' && isAbove0(fromStock))
+    shares.push({ ...source, quantity: rest, fromStock })
+  else if (isAbove0(rest)) shares.push({ ...source, quantity: rest })
 }
 
 /** Adds the amount that is low after the plan to the first group. @returns the fact that is missing to know it */

@@ -1,10 +1,12 @@
 import { textOf, type Data } from '@larder/rules/json.ts'
+import { DAY } from '@larder/rules/local-day.ts'
 import { classOf, convert } from '@larder/rules/measures/convert.ts'
+import { multiply, ONE } from '@larder/rules/measures/rational.ts'
 import { nameKey } from '@larder/rules/names/name-key.ts'
 import { sharesOf } from '@larder/rules/shopping-lists/sources.ts'
 import type { Row } from '@larder/rules/verbs/verb.ts'
-import { keyOfThing } from './demand.ts'
-import { isSome, type NetOptions, type Share } from './group-demands.ts'
+import { type Demand, keyOfThing } from './demand.ts'
+import { isNeeded, isSome, type NetOptions, type Share } from './group-demands.ts'
 
 // A planned line is a shopping item that verbs make: it has a `planned_quantity`. A list has one open line for all
 // amounts of a thing that convert into each other. The line keeps the unit that it was made with.
@@ -51,25 +53,30 @@ export const keyOfItem = ({ food_id, name, unit }: Data): LineKey => ({
 })
 
 /** The key of the thing of a line. */
-export const thingOf = ({ foodId, name }: LineKey, { byName }: Pick<Facts, 'byName'>): string =>
-  (foodId === null && byName?.get(nameKey(name ?? ''))) || keyOfThing(foodId, name)
+export const thingOf = (
+  { foodId, name }: Omit<LineKey, 'unit'>,
+  { byName }: Pick<Facts, 'byName'>,
+): string => (foodId === null && byName?.get(nameKey(name ?? ''))) || keyOfThing(foodId, name)
 const foodOf = ({ foodId }: LineKey, { foods }: Facts) => foods.get(foodId ?? '')
 
 /** A text for each line: units that convert into each other have the same. */
 export const textOfKey = (key: LineKey, facts: Facts): string =>
   JSON.stringify([thingOf(key, facts), classOf(key.unit, foodOf(key, facts), facts)])
 
-/** The shares of a line in another unit; without an amount if it does not convert, which no rule makes. */
+/** The shares of a line in another unit. Those of a line that is found convert into it. */
 export function sharesIn(
   unit: string | null,
   { key, shares }: ForLine,
   facts: Facts,
 ): readonly Share[] {
-  return shares.map((share) => {
-    if (share.quantity === null || key.unit === unit) return share
-    const to = convert(share.quantity, key.unit, unit, foodOf(key, facts), facts)
-    return { ...share, quantity: 'quantity' in to ? to.quantity : share.quantity }
-  })
+  if (key.unit === unit) return shares
+  const one = convert(ONE, key.unit, unit, foodOf(key, facts), facts)
+  if ('missing' in one) return shares
+  return shares.map(({ quantity, fromStock, ...share }) => ({
+    ...share,
+    quantity: quantity && multiply(quantity, one.quantity),
+    fromStock: fromStock && multiply(fromStock, one.quantity),
+  }))
 }
 
 /**
@@ -124,6 +131,26 @@ function placeOf(needs: readonly ForLine[], rows: readonly Row[], facts: Facts):
       inUnit({ key: keyOfItem(data), shares: sharesOf(data['sources']) }),
     ),
   }
+}
+
+/** Whether the pantry gives all that the sources of a line need. Such a line is hidden: nothing is to buy. */
+export const isAtHome = (shares: readonly Share[]): boolean =>
+  shares.length > 0 && !shares.some(isNeeded)
+
+/** How long the pantry's part is promised to a recipe of which nothing is to buy, in milliseconds: a week. */
+const PROMISED = 7 * DAY
+
+/** What the pantry gives to the sources of an open line, as demands that take their part of the supply first. */
+export function promisesOf({ data }: Row, day: string, now: string): readonly Demand[] {
+  const { foodId, name, unit } = keyOfItem(data)
+  const shares = sharesOf(data['sources'])
+  const hidden = textOf(data['dismissed_at'])
+  const isOver = hidden !== null && Date.parse(hidden) + PROMISED < Date.parse(now)
+  return shares.flatMap(({ fromStock, quantity: _quantity, ...source }): Demand[] =>
+    fromStock && !isOver
+      ? [{ foodId, name, day, source, quantity: fromStock, unit, language: null, isPromise: true }]
+      : [],
+  )
 }
 
 const NO_LINE: LineKey = { foodId: null, name: null, unit: null }

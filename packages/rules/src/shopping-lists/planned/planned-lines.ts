@@ -1,11 +1,16 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
 import { textOf, isList, isSameJson, type Data, type Json } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
-import { idsOfSources, joinBySource, roundShares } from '@larder/rules/shopping-lists/sources.ts'
+import {
+  idsOfSources,
+  joinBySource,
+  roundShares,
+  sharesOf,
+} from '@larder/rules/shopping-lists/sources.ts'
 import type { Row, VerbContext } from '@larder/rules/verbs/verb.ts'
 import { keyOfThing } from './demand.ts'
-import type { Share } from './group-demands.ts'
-import type { LineKey } from './place-needs.ts'
+import { isNeeded, type Share } from './group-demands.ts'
+import { isAtHome, type LineKey } from './place-needs.ts'
 
 /**
  * The sources that a person has dismissed. A dismissed line adds its sources. A line that a person took
@@ -18,7 +23,8 @@ function dismissedBy(lines: readonly Row[]): ReadonlySet<string> {
     const present = new Set(idsOfSources(sources))
     for (const id of textsOf(dismissed_sources))
       if (dismissed_at !== null || !present.has(id)) dismissed.add(id)
-    if (dismissed_at !== null) for (const id of present) dismissed.add(id)
+    if (dismissed_at !== null)
+      for (const share of sharesOf(sources)) if (isNeeded(share)) dismissed.add(share.id)
   }
   return dismissed
 }
@@ -62,8 +68,12 @@ export function writeLine(
   const dismissed = dismissedBy(lines).difference(again)
   const wanted = roundShares(shares.filter(({ id }) => !dismissed.has(id)))
   const merged = others.map((one) => empty(one, 'merged'))
-  if (!line) return wanted.sources.length === 0 ? NOTHING : create(listId, key, wanted, context)
-  const carried = carry(line, { key, wanted, shares, dismissed }, context)
+  const isHidden = isAtHome(shares.filter(({ id }) => !dismissed.has(id)))
+  if (!line)
+    return wanted.sources.length === 0
+      ? NOTHING
+      : create(listId, key, isHidden ? { ...wanted, dismissed_at: context.now } : wanted, context)
+  const carried = carry(line, { key, wanted, shares, dismissed, isHidden }, context)
   return joinOutcomes([carried, ...merged])
 }
 
@@ -108,7 +118,7 @@ function inOrderOf({ data }: Row, planned: Planned): Planned {
 function create(
   list_id: string,
   key: LineKey,
-  planned: Planned,
+  planned: Planned & { readonly dismissed_at?: string },
   context: LineContext,
 ): LineOutcome {
   const { foodId: food_id, name, unit } = key
@@ -116,7 +126,10 @@ function create(
   const fields = { list_id, food_id, name: food_id === null ? name : null, unit, ...planned }
   return {
     mutations: [{ op: 'create', entity: 'shopping_item', id, data: fields }],
-    changes: [{ kind: 'added', line: describeLine({ id, data: fields }, 'needed') }],
+    changes:
+      planned.dismissed_at === undefined
+        ? [{ kind: 'added', line: describeLine({ id, data: fields }, 'needed') }]
+        : [],
   }
 }
 
@@ -126,17 +139,20 @@ interface Carried {
   readonly wanted: Planned
   readonly shares: readonly Share[]
   readonly dismissed: ReadonlySet<string>
+  /** Whether nothing is to buy: the pantry gives all. */
+  readonly isHidden: boolean
 }
 
 function carry(
   line: Row,
-  { key: { unit }, wanted, shares, dismissed }: Carried,
+  { key: { unit }, wanted, shares, dismissed, isHidden: isThere }: Carried,
   { now, hidesOnlyDismissed = false }: LineContext,
 ): LineOutcome {
   const { dismissed_at = null, planned_quantity = null } = line.data
   const dismissed_sources = [...dismissed].slice(-MAX_DISMISSED)
   if (wanted.sources.length > 0) {
-    const after = { unit, ...inOrderOf(line, wanted), dismissed_sources, dismissed_at: null }
+    const hidden_at = isThere && !isTouched(line.data) ? (dismissed_at ?? now) : null
+    const after = { unit, ...inOrderOf(line, wanted), dismissed_sources, dismissed_at: hidden_at }
     const more = wanted.planned_quantity - Number(planned_quantity)
     const reason = more > 0 ? 'needs_more' : more < 0 ? 'needs_less' : 'other_sources'
     return patch(line, after, 'changed', dismissed_at === null ? reason : 'needed_again')

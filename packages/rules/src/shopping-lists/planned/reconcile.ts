@@ -25,7 +25,7 @@ const wish = object({
 })
 
 /** How long a plan one reconcile looks at, in days. */
-const MAX_DAYS = 366
+export const MAX_DAYS = 366
 const DAY = 24 * 60 * 60 * 1000
 
 const TOO_LARGE = {
@@ -64,7 +64,15 @@ function* run({ list_id, to, low_stock = true }: Data, context: VerbContext): Ve
   if (plan.isTooLarge) return TOO_LARGE
   const { demands } = plan
   const low = low_stock === true ? { foods, after: last > on ? last : on } : undefined
-  const found = yield* listNeeds({ household, on, demands, low, bought, items })
+  const found = yield* listNeeds({
+    household,
+    on,
+    now: context.now,
+    demands,
+    low,
+    bought,
+    items,
+  })
   // Each open planned line of the list is written: those that are needed, and those that no longer are.
   const { mutations, changes } = joinOutcomes(
     placeNeeds(found.needs, items, found.facts).map(({ key, rows, before, shares }) => {

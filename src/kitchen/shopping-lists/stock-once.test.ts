@@ -1,0 +1,127 @@
+// Stock is promised once: to recipes that were added minus what is there, and to the plan.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Data } from '@larder/rules/json.ts'
+import { convert } from '@larder/rules/measures/convert.ts'
+import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
+import { cook } from '@larder/rules/recipes/cook.ts'
+import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
+import { removeSource } from '@larder/rules/shopping-lists/remove-source.ts'
+import fc from 'fast-check'
+import { LIST, MONDAY } from '#test/fixtures/kitchen-copy.ts'
+import { openPlannedKitchen, TUESDAY } from '#test/fixtures/planned-kitchen.ts'
+
+interface Amount {
+  readonly quantity: number
+  readonly unit: string
+}
+
+const GRAMS = 'g'
+const inGrams = ({ quantity, unit }: Amount, food?: Data): number => {
+  const found = convert(fromNumber(quantity), unit, GRAMS, food, { unitSystem: 'metric' })
+  assert.ok('quantity' in found)
+  return toNumber(found.quantity)
+}
+
+const FOOD: Data = { measures: [{ unit: 'bag', quantity: 500, of: 'g' }] }
+
+/** A kitchen with some dough, and ways to need it. */
+function openBakery(stock: readonly Amount[]) {
+  const kitchen = openPlannedKitchen()
+  const food_id = kitchen.food('Dough', FOOD)
+  for (const [i, { quantity, unit }] of stock.entries())
+    kitchen.stock(`lot ${i}`, quantity, { food_id, unit })
+  let made = 0
+  const recipe = (need: Amount) => kitchen.recipe(`Recipe ${made++}`, [{ food_id, ...need }])
+  return {
+    kitchen,
+    recipe,
+    add: (need: Amount) => {
+      const recipe_id = recipe(need)
+      const wish = { list_id: LIST, recipe_id, minus_stock: true }
+      return { recipe_id, ...kitchen.run(addRecipe, wish) }
+    },
+    plan: (need: Amount, day = TUESDAY) =>
+      kitchen.plan(`Dinner ${made}`, day, { recipe_id: recipe(need) }),
+    /** The grams on visible lines. */
+    toBuy: () =>
+      kitchen
+        .lines()
+        .filter(({ data }) => data['dismissed_at'] === null)
+        .reduce((sum, { data }) => {
+          const [quantity, unit] = [Number(data['planned_quantity']), String(data['unit'])]
+          return sum + inGrams({ quantity, unit }, FOOD)
+        }, 0),
+  }
+}
+
+const amount = fc
+  .tuple(fc.integer({ min: 1, max: 40 }), fc.constantFrom('g', 'kg', 'bag'))
+  .map(([n, unit]): Amount => ({ quantity: unit === 'g' ? n * 50 : n / 8, unit }))
+const amounts = fc.array(amount, { minLength: 1, maxLength: 4 })
+const sumOf = (all: readonly Amount[]) => all.reduce((sum, one) => sum + inGrams(one, FOOD), 0)
+
+function assertNear(found: number, expected: number): void {
+  assert.ok(Math.abs(found - expected) < 0.1, `${found} instead of ${expected}`)
+}
+
+describe('stock', () => {
+  it('is promised to one recipe, and the rest of all needs is to buy', () => {
+    fc.assert(
+      fc.property(amounts, amounts, (stock, needs) => {
+        const { add, toBuy } = openBakery(stock)
+
+        for (const need of needs) add(need)
+
+        assertNear(toBuy(), Math.max(0, sumOf(needs) - sumOf(stock)))
+      }),
+    )
+  })
+
+  it('is promised once to recipes and the plan, in any order', () => {
+    const step = fc.record({ need: amount, way: fc.constantFrom('add', 'plan', 'reconcile') })
+    fc.assert(
+      fc.property(amounts, fc.array(step, { minLength: 1, maxLength: 6 }), (stock, steps) => {
+        const { kitchen, add, plan, toBuy } = openBakery(stock)
+
+        for (const { need, way } of steps)
+          if (way === 'add') add(need)
+          else if (way === 'plan') plan(need)
+          else kitchen.reconcile()
+        kitchen.reconcile()
+
+        const needs = steps.flatMap(({ need, way }) => (way === 'reconcile' ? [] : [need]))
+        assertNear(toBuy(), Math.max(0, sumOf(needs) - sumOf(stock)))
+      }),
+    )
+  })
+
+  it('is free again when the recipe is taken out, undone or cooked', () => {
+    const kilo = { quantity: 1, unit: 'kg' }
+    const after: readonly ((bakery: ReturnType<typeof openBakery>, done: Data) => void)[] = [
+      ({ kitchen }, { source_id = null }) =>
+        void kitchen.run(removeSource, { list_id: LIST, source_id }),
+      ({ kitchen }, { operation_id }) => void kitchen.undo(String(operation_id)),
+      ({ kitchen }, { recipe_id = null }) => {
+        kitchen.run(cook, { recipe_id })
+        kitchen.stock('bought', 1, { food_id: kitchen.all('food')[0]?.id ?? null, unit: 'kg' })
+      },
+    ]
+    for (const release of after) {
+      const bakery = openBakery([kilo])
+      release(bakery, bakery.add(kilo))
+      bakery.add(kilo)
+      assert.equal(bakery.toBuy(), 0)
+    }
+  })
+
+  it('is not promised to a recipe that was added without it', () => {
+    const { kitchen, recipe, add, toBuy } = openBakery([{ quantity: 1, unit: 'kg' }])
+    const recipe_id = recipe({ quantity: 1, unit: 'kg' })
+    kitchen.run(addRecipe, { list_id: LIST, recipe_id }, { on: MONDAY })
+
+    add({ quantity: 1, unit: 'kg' })
+
+    assert.equal(toBuy(), 1000)
+  })
+})
