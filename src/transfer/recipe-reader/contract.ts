@@ -69,7 +69,8 @@ export const ToRead = Type.Object(
     language: Type.Optional(
       Type.String({
         maxLength: 35,
-        description: 'The language of the reader, for the amounts in `text`. The default is `en`.',
+        description:
+          'The language of `text`, and of a `json_ld` that does not say its own, for the amounts in it. The default for a text is `en`.',
         examples: ['en'],
       }),
     ),

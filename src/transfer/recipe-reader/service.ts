@@ -48,10 +48,11 @@ function fieldOf({ url, html, text, json_ld }: ToRead): 'url' | 'html' | 'text' 
   return field ?? 'url'
 }
 
-function jobOf({ url, html, text, json_ld, language = 'en' }: ToRead): ReadJob {
+function jobOf({ url, html, text, json_ld, language }: ToRead): ReadJob {
   const page = url !== undefined && isWebUrl(url) ? { url } : {}
   if (html !== undefined) return { html, ...page }
-  return text === undefined ? { jsonLd: json_ld, ...page } : { text, language }
+  if (text !== undefined) return { text, language: language ?? 'en' }
+  return { jsonLd: json_ld, ...page, ...(language === undefined ? {} : { language }) }
 }
 
 async function fetchJob(deps: ReadDeps, accountId: string, url: string): Promise<ReadJob> {

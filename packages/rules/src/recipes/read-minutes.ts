@@ -1,4 +1,5 @@
 import { foldText } from '@larder/rules/fold-text.ts'
+import { readSpokenNumberAt } from '@larder/rules/measures/read-spoken-number.ts'
 
 /** A year. More is a mistake: some sites print 28,564,200 minutes. */
 const MAX_MINUTES = 525_600
@@ -53,7 +54,7 @@ const TWICE =
   /\d[\d.,]{0,8}\s?([a-z]{1,12})\.?\s?(?:-|–|—|to|bis|tot|a|til|till)\s?(?=\d[\d.,]{0,8}\s?\1\b)/g
 
 /**
- * The minutes that a text means: `PT1H30M`, `1 Day`, `10-15 minutes`, `1½ Std.`, `1:30`, `45`. A range gives its end,
+ * The minutes that a text means: `PT1H30M`, `1 Day`, `10-15 minutes`, `1½ Std.`, `1:30`, `45`, `zwei Stunden`. A range gives its end,
  * and a number alone is minutes. A part of a minute counts as one.
  *
  * @returns undefined where the text has no duration, or one of 0, below it, or of more than a year
@@ -67,7 +68,8 @@ export function readMinutes(text: string): number | undefined {
 export function exactMinutes(text: string): number | undefined {
   const clean = text.trim()
   if (clean === '' || clean.length > MAX_LENGTH || NEGATIVE.test(clean)) return undefined
-  const minutes = isoMinutes(clean) ?? clockMinutes(clean) ?? wordMinutes(clean)
+  const minutes =
+    isoMinutes(clean) ?? clockMinutes(clean) ?? spokenMinutes(clean) ?? wordMinutes(clean)
   return minutes === undefined || minutes <= 0 || minutes > MAX_MINUTES ? undefined : minutes
 }
 
@@ -89,6 +91,24 @@ function clockMinutes(text: string): number | undefined {
   const match = /^(\d{1,4}):([0-5]\d)(?::([0-5]\d))?(?:\s*h)?$/.exec(text)
   if (!match) return undefined
   return Number(match[1]) * 60 + Number(match[2]) + toNumber(match[3]) / 60
+}
+
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'da', 'nb']
+
+/** `half an hour`, `zwei Stunden`: numbers in words, in the first language that has one before a unit. */
+function spokenMinutes(text: string): number | undefined {
+  if (/\d/.test(text)) return undefined
+  for (const language of LANGUAGES) {
+    let [digits, at] = ['', 0]
+    for (const { 0: word, index } of text.matchAll(/\p{L}+/gu)) {
+      const number = index < at ? undefined : readSpokenNumberAt(text, index, language)
+      if (number) [digits, at] = [`${digits} ${number.value} `, number.end]
+      else if (index >= at) [digits, at] = [`${digits} ${word}`, index + word.length]
+    }
+    const minutes = /\d/.test(digits) ? wordMinutes(digits.trim()) : undefined
+    if (minutes !== undefined && !/^[\d\s.]*$/.test(digits)) return minutes
+  }
+  return undefined
 }
 
 function wordMinutes(text: string): number | undefined {

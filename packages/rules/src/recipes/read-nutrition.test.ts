@@ -48,3 +48,36 @@ it('reads a comma before three digits as it is meant with the unit', () => {
     fiber_g: 12.5,
   })
 })
+
+it('reads separators as the language has them', () => {
+  const commas = ['de', 'fr-FR', 'es', 'it', 'nl', 'pt-BR', 'sv', 'da', 'nb']
+  const kcal = (calories: string, language?: string) =>
+    readNutrition({ calories }, language)['energy_kcal']
+
+  for (const language of commas)
+    for (const [text, value] of [
+      ['1.250 kcal', 1250],
+      ['1 250 kcal', 1250],
+      ['1.250,5 kcal', 1250.5],
+      ['1,25 kcal', 1.25],
+      ['125 kcal', 125],
+    ] as const)
+      assert.equal(kcal(text, language), value, `${text} in ${language}`)
+  assert.deepEqual(
+    ['en', 'en-GB', 'de-CH', undefined].map((language) => [
+      kcal('1,250 kcal', language),
+      kcal('1,250.5 kcal', language),
+    ]),
+    [
+      [1250, 1250.5],
+      [1250, 1250.5],
+      [1250, 1250.5],
+      [1250, 1250.5],
+    ],
+  )
+  assert.deepEqual([kcal('1.250 kcal'), kcal('1.250 kcal', 'en')], [1250, 1.25])
+  assert.deepEqual(readNutrition({ fatContent: '1.250 g', sodiumContent: '1.250 mg' }, 'de'), {
+    fat_g: 1.25,
+    sodium_mg: 1250,
+  })
+})

@@ -23,18 +23,22 @@ export type DraftParts = Partial<RecipeDraft>
 /**
  * Reads the values of a recipe as a file or a page has them: times, yields, nutrition and others. The texts may still be
  * longer than a recipe takes: see `fitDraft`. What no field can hold is in `extra`.
+ *
+ * @param around the language of what the recipe was in, such as a page, where the recipe does not say its own
  */
-export function readLoose(loose: LooseRecipe): RecipeDraft {
+export function readLoose(loose: LooseRecipe, around?: string): RecipeDraft {
   const left: Record<string, unknown> = {}
   const keep: Keep = (name, value) => {
     if (value !== '' && value !== undefined) left[name] = value
   }
   // Locales are written `de_AT` too.
   const language = oneLine(loose.language).replace('_', '-')
-  const own = Object.entries(loose.extra ?? {}).filter(([, value]) => !isEmpty(value))
+  const own = LANGUAGE_TAG.test(language) ? language : undefined
+  const known = own ?? around
+  const extra = Object.entries(loose.extra ?? {}).filter(([, value]) => !isEmpty(value))
   const parts = withoutEmpty({
     description: textOf(loose.description),
-    ...yieldOf(loose, keep),
+    ...yieldOf(loose, keep, known),
     prep_minutes: minutesOf(loose.prep, 'prep_time', keep),
     cook_minutes: minutesOf(loose.cook, 'cook_time', keep),
     total_minutes: minutesOf(loose.total, 'total_time', keep),
@@ -44,8 +48,8 @@ export function readLoose(loose: LooseRecipe): RecipeDraft {
     image_url: oneLine(loose.image),
     rating: ratingOf(loose.rating, keep),
     note: (loose.notes ?? []).map(textOf).filter(Boolean).join('\n\n'),
-    language: LANGUAGE_TAG.test(language) ? language : undefined,
-    nutrition: nutritionOf(fieldsOf(loose.nutrition), keep),
+    language: own,
+    nutrition: nutritionOf(fieldsOf(loose.nutrition), keep, known),
   })
   if (parts.language === undefined) keep('language', language)
   return {
@@ -53,7 +57,7 @@ export function readLoose(loose: LooseRecipe): RecipeDraft {
     ...parts,
     ingredients: loose.ingredients.map(ingredientOf),
     steps: loose.steps.map(stepOf),
-    extra: { ...left, ...Object.fromEntries(own) },
+    extra: { ...left, ...Object.fromEntries(extra) },
   }
 }
 
@@ -67,12 +71,12 @@ export function withoutEmpty(parts: {
   return Object.fromEntries(kept) // the same keys with the same values, but the empty ones
 }
 
-function yieldOf(loose: LooseRecipe, keep: Keep): Yield {
+function yieldOf(loose: LooseRecipe, keep: Keep, language?: string): Yield {
   const written = oneLine(loose.servings)
-  const read = readServings(written)
+  const read = readServings(written, language)
   const text = oneLine(loose.yield_text) || (read.yield_text ?? '')
   if (!text.includes(read.yield_text ?? '')) keep('servings', written)
-  const more = readServings(text)
+  const more = readServings(text, language)
   const servings = read.servings ?? more.servings
   return {
     ...(servings === undefined ? {} : { servings: decimal(servings) }),
@@ -101,16 +105,16 @@ function ratingOf(value: unknown, keep: Keep): number | undefined {
 }
 
 /** A number that is read as it is. `kJ` is converted, and more than three decimals are rounded. */
-const PLAIN_FACT = /^\d[\d,]*(?:[.,]\d{1,3})?\s*(?:kcal|cal|calories|mcg|mg|µg|g|grams?)?$/i
+const PLAIN_FACT = /^\d[\d,]*(?:[.,]\d{1,3})*\s*(?:kcal|cal|calories|mcg|mg|µg|g|grams?)?$/i
 
 /** A text that says more than a number, and a nutrient that no field has, are kept as they are. */
-function nutritionOf(facts: Fields, keep: Keep): Record<string, number> {
+function nutritionOf(facts: Fields, keep: Keep, language?: string): Record<string, number> {
   const left = Object.entries(facts).filter(([name, value]) => {
-    const isRead = Object.keys(readNutrition({ [name]: value })).length > 0
+    const isRead = Object.keys(readNutrition({ [name]: value }, language)).length > 0
     return !name.startsWith('@') && !(isRead && PLAIN_FACT.test(oneLine(value)))
   })
   if (left.length > 0) keep('nutrition', Object.fromEntries(left))
-  return readNutrition(facts)
+  return readNutrition(facts, language)
 }
 
 function ingredientOf(loose: LooseIngredient): DraftIngredient {

@@ -47,27 +47,34 @@ export function readPage(
 ): PageReading | undefined {
   const tree = parseHtml(html)
   const join = createDraftJoin()
+  const meta = readMetaFacts(tree, url)
   for (const [from, find] of SYNTAXES) {
     const things = find(tree)
-    if (things.length > 0) join.add(from, richest(things.map(withoutReaders), url))
+    if (things.length > 0) join.add(from, richest(things.map(withoutReaders), { ...meta, url }))
   }
   // The lines of a page tell the times of other recipes too, so the markup comes first.
   join.sumTimes()
   joinShown(join, tree)
-  join.add('meta', readMetaFacts(tree, url))
+  join.add('meta', meta)
   join.add('page', readFacts(tree))
   return join.finish(url)
+}
+
+/** Where a recipe was found. */
+interface Around {
+  readonly url?: string | undefined
+  readonly language?: string | undefined
 }
 
 /** Reads a value of JSON-LD: a recipe, a list, a graph, or a text of one. @returns undefined if no recipe is in it */
 export function readJsonLd(
   value: unknown,
-  { url }: { readonly url?: string } = {},
+  { url, language }: Around = {},
 ): PageReading | undefined {
   const things = findRecipes(typeof value === 'string' ? readJson(value) : [value])
   if (things.length === 0) return undefined
   const join = createDraftJoin()
-  join.add('json-ld', richest(things, url))
+  join.add('json-ld', richest(things, { url, language }))
   arrange(join)
   return join.finish(url)
 }
@@ -81,15 +88,15 @@ const SYNTAXES: readonly (readonly [ReadFrom, (tree: HtmlTree) => Fields[]])[] =
 ]
 
 /** A page may describe other recipes too, with less than its own. */
-function richest(things: readonly Fields[], url: string | undefined): DraftParts {
+function richest(things: readonly Fields[], around: Around): DraftParts {
   return things
-    .map((thing) => partsOf(thing, url))
+    .map((thing) => partsOf(thing, around))
     .reduce((best, one) => (richnessOf(one) > richnessOf(best) ? one : best))
 }
 
-function partsOf(thing: Fields, url: string | undefined): DraftParts {
+function partsOf(thing: Fields, { url, language }: Around): DraftParts {
   // Each line is a step. The rating is that of other people.
-  const { rating: _, ...parts } = readLoose(looseSchemaRecipe(thing, tidyLines, url))
+  const { rating: _, ...parts } = readLoose(looseSchemaRecipe(thing, tidyLines, url), language)
   return withoutEmpty(parts)
 }
 

@@ -39,7 +39,8 @@ export function looseSchemaRecipe(
   const [author, ...authors] = namesOf(of('author', 'creator', 'creditText')).filter(
     (name) => !/^https?:/i.test(name),
   )
-  const { more_yields, ...yields } = yieldsOf(of('recipeYield', 'yield', 'servings'))
+  const language = textOfValue(of('inLanguage'))
+  const { more_yields, ...yields } = yieldsOf(of('recipeYield', 'yield', 'servings'), language)
   const recipe = {
     title: textOfValue(of('name', 'headline', 'fn', 'title')),
     description: paragraphsOf(rawText(of('description', 'summary'))),
@@ -53,7 +54,7 @@ export function looseSchemaRecipe(
     image,
     rating: starsOf(rating),
     notes: ['comment', 'notes'].flatMap((name) => valuesOf(of(name)).map(rawText).map(htmlToText)),
-    language: textOfValue(of('inLanguage')),
+    language,
     nutrition: factsOf(of('nutrition')),
     ingredients: sectioned(readIngredients(lines ?? supplies), schemaHeading),
     steps: readSteps(of('recipeInstructions', 'instructions', 'instruction', 'step'), splitSteps),
@@ -92,18 +93,19 @@ const namesOf = (value: unknown): string[] =>
     .filter((name) => name !== '')
 
 /** `["4", "4 servings of soup"]`: the text says more. */
-function yieldsOf(value: unknown) {
+function yieldsOf(value: unknown, language: string) {
   const texts = valuesOf(value)
     .slice(0, 10)
     .map(textOfValue)
     .filter((text) => text !== '')
-  const servings = texts.find((text) => readServings(text).servings !== undefined) ?? texts[0]
-  const yield_text = texts.find((text) => readServings(text).yield_text !== undefined)
+  const read = (text: string) => readServings(text, language)
+  const servings = texts.find((text) => read(text).servings !== undefined) ?? texts[0]
+  const yield_text = texts.find((text) => read(text).yield_text !== undefined)
   return {
     servings,
     yield_text,
     // `8` and `8 servings` say the same.
-    more_yields: texts.filter((text) => text !== yield_text && readServings(text).yield_text),
+    more_yields: texts.filter((text) => text !== yield_text && read(text).yield_text),
   }
 }
 
