@@ -11,7 +11,12 @@ import {
 } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { insertRows } from '#sync/schema/collection-sql.ts'
-import { tablesByName, type EntityTable, type SyncSchema } from '#sync/schema/contract.ts'
+import {
+  computedValues,
+  tablesByName,
+  type EntityTable,
+  type SyncSchema,
+} from '#sync/schema/contract.ts'
 import type { NumberedChange } from '#sync/write/write.ts'
 import { epochNumber, presentEpoch } from './epoch.ts'
 
@@ -127,5 +132,6 @@ function columnsOf(one: EntityTable, id: string, data: Data, now: Date): object 
   const completed = complete(one, data, null)
   if ('outcome' in completed) throw new Error(`The first ${one.name} lacks a field.`)
   const at = now.toISOString()
-  return { ...completed.values, [one.key.id]: id, created_at: at, updated_at: at }
+  const values = { ...completed.values, created_at: at, updated_at: at }
+  return { ...values, ...computedValues(one, values), [one.key.id]: id }
 }
