@@ -139,7 +139,15 @@ const mayImport: Record<string, readonly string[]> = {
   // An adapter is a client of its own: it uses the engine's parts that keep no rows.
   watermelondb: [...rules, 'rules/kitchen', 'client', 'client/engine'],
   'rules/households': rules,
-  'rules/recipe-text': [...rules, 'rules/shopping-lists'],
+  'rules/recipe-text': [...rules, 'rules/measures', 'rules/shopping-lists'],
+  // Typed lines know remarks by the words of recipes.
+  'rules/shopping-lists': [
+    ...rules,
+    'rules/measures',
+    'rules/pantry',
+    'rules/recipes',
+    'rules/tagger',
+  ],
   'rules/measures': rules,
   'rules/tagger': ['rules', 'rules/measures'],
   'rules/verbs': rules,

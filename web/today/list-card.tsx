@@ -1,8 +1,9 @@
 import type { JSX } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { Icon } from '#web/components/icon.tsx'
+import { reportProblem } from '#web/components/toasts.tsx'
 import { useHome, useRole, useRows, useSettings } from '#web/data/home.ts'
-import { addItems, readItems } from '#web/shopping-lists/items/add-items.ts'
+import { addItems } from '#web/shopping-lists/items/add-items.ts'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 
@@ -40,15 +41,20 @@ function QuickAdd({ listId }: { readonly listId: string }): JSX.Element {
   const { today } = texts.value
   const [typed, setTyped] = useState('')
   const id = useId()
-  function add(event: Event): void {
-    event.preventDefault()
+  async function add(): Promise<void> {
+    // Its code is loaded with the first text.
+    const { readItems } = await import('#web/shopping-lists/items/read-items.ts')
     const lines = readItems(typed, home.foods.all())
     if (lines.length === 0) return
     setTyped('')
-    void addItems(home, listId, lines)
+    await addItems(home, listId, lines)
+  }
+  function submit(event: Event): void {
+    event.preventDefault()
+    add().catch(reportProblem)
   }
   return (
-    <form class="today-add" onSubmit={add}>
+    <form class="today-add" onSubmit={submit}>
       <label for={id} class="sr-only">
         {today.add}
       </label>

@@ -89,6 +89,30 @@ describe('POST /v1/add', () => {
     assert.deepEqual(await items(), [{ name: 'milk', quantity: 1.5, unit: 'l', food_id: null }])
   })
 
+  it('adds what somebody types although a line of the same name was dismissed', async () => {
+    const { ada, call, listId } = await openHousehold()
+    const { body: kefir } = await ada.call('POST', '/v1/pantry/foods', { name: 'Kefir' })
+    const rows = [
+      { name: 'quinoa' },
+      { food_id: kefir.id },
+      { name: '2% milk', planned_quantity: 3 },
+    ]
+    for (const row of rows) {
+      const path = `/v1/shopping-lists/${listId}/items`
+      const { body: line } = await ada.call('POST', path, row)
+      await ada.call('PATCH', `${path}/${line.id}`, { dismissed_at: app.clock().toISOString() })
+    }
+
+    const { body } = await call('POST', '/v1/add', { text: 'Quinoa\nkefir\n2% milk\nkefir' })
+
+    const kinds = body.items.map(({ kind, name }: Record<string, unknown>) => [kind, name])
+    assert.deepEqual(kinds, [
+      ['new', 'Quinoa'],
+      ['new', 'Kefir'],
+      ['new', '2% milk'],
+    ])
+  })
+
   it('reads the language of the account, or that of the request', async () => {
     const { ada, call, items } = await openHousehold()
 

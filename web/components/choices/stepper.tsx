@@ -1,8 +1,8 @@
 import type { JSX } from 'preact'
 import { IconButton } from '#web/components/button.tsx'
 import { formatNumber } from '#web/texts/format.ts'
-import { readNumber } from '#web/texts/read-typed.ts'
 import { texts } from '#web/texts/language.ts'
+import { readNumber } from '#web/texts/read-typed.ts'
 
 interface StepperProps {
   readonly label: string

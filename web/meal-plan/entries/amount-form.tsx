@@ -4,8 +4,8 @@ import { Button } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
 import { useKeepOnLeave } from '#web/components/kept.tsx'
 import { printNumber } from '#web/texts/format.ts'
-import { readNumber } from '#web/texts/read-typed.ts'
 import { texts } from '#web/texts/language.ts'
+import { readNumber } from '#web/texts/read-typed.ts'
 
 interface Amount {
   readonly quantity: number | null

@@ -8,7 +8,7 @@ import { recentNames } from '#web/data/recent-names.ts'
 import type { Food, Item } from '#web/shopping-lists/aisles/aisles.ts'
 import { formatAmount, plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { addItems, readItems } from './add-items.ts'
+import { addItems } from './add-items.ts'
 import type { Choice, findChoices, Known } from './choices.ts'
 
 /** Its code is loaded with the first focus. */
@@ -74,16 +74,23 @@ export function AddBar({ listId, foods, open, onAdded }: AddBarProps): JSX.Eleme
     input.current?.focus()
     void add(lines)
   }
+  /** Before the choices are loaded nothing has read what is typed. */
+  async function read(typed: string): Promise<Choice['lines']> {
+    return (await import('./read-items.ts')).readItems(typed, foods)
+  }
   function submit(event: Event): void {
     event.preventDefault()
-    addTyped(choices[active]?.lines ?? readItems(text, foods))
+    const chosen = choices[active]?.lines
+    if (chosen) addTyped(chosen)
+    else read(text).then(addTyped).catch(reportProblem)
   }
   function paste(event: ClipboardEvent): void {
     const pasted = event.clipboardData?.getData('text/plain') ?? ''
     if (!/\S[\n\r]+\s*\S/.test(pasted)) return
     event.preventDefault() // what is typed already stays
-    const lines = readItems(pasted, foods)
-    if (lines.length > 0) void add(lines)
+    read(pasted)
+      .then((lines) => (lines.length > 0 ? add(lines) : undefined))
+      .catch(reportProblem)
   }
   function choose(event: KeyboardEvent): void {
     if (event.key === 'Escape') input.current?.blur()

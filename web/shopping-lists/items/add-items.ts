@@ -1,31 +1,15 @@
-import { type Line, parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
-import { parseLines } from '@larder/rules/shopping-lists/lines/parse-lines.ts'
+import type { Line } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import {
   type Additions,
-  foodsByName,
-  keyOfName,
   planAdditions,
 } from '@larder/rules/shopping-lists/planned/plan-additions.ts'
 import type { Home } from 'larder-client/home'
 import { attempt } from '#web/components/toasts.tsx'
 import { newId } from '#web/data/rows.ts'
-import type { Food } from '#web/shopping-lists/aisles/aisles.ts'
 import { plural } from '#web/texts/format.ts'
 import { language, texts } from '#web/texts/language.ts'
 import { amountText } from './item-words.ts'
 import { isOpen, write } from './write-items.ts'
-
-/** A typed text as one item. */
-export const readItem = (text: string): Line => parseLine(text, { language: language.value })
-
-/** The items of a typed text. */
-export function readItems(text: string, foods: readonly Food[]) {
-  const known = foodsByName(foods)
-  return parseLines(text, {
-    language: language.value,
-    isFood: (name) => known.has(keyOfName(name)),
-  })
-}
 
 /** Adds typed items to a list, and shows a message. @returns the ids of the items that the lines name */
 export async function addItems(

@@ -3,7 +3,7 @@ import { keyOfName } from '@larder/rules/shopping-lists/planned/plan-additions.t
 import { type RecentName, suggest } from '@larder/rules/shopping-lists/suggest.ts'
 import { offersInside } from '#web/components/offers-inside.ts'
 import type { Food, Item } from '#web/shopping-lists/aisles/aisles.ts'
-import { readItem, readItems } from './add-items.ts'
+import { readItem, readItems } from './read-items.ts'
 
 /** Something that a press adds to the list. */
 export interface Choice {

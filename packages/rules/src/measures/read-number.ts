@@ -1,7 +1,3 @@
-import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
-import { knownUnit } from './find-unit.ts'
-import { BY_SYSTEM, UNITS } from './units.ts'
-
 /** A number in a text, and the position after it. */
 export interface FoundNumber {
   readonly value: number
@@ -39,10 +35,7 @@ const PARTS = new Set([2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16])
 const DECIMAL = /(?:\d{1,9}(?:[.,]\d{1,6})*|\.\d{1,6})/y
 /** Blanks or apostrophes between groups of three digits. The number of a kind (`Type 405 500 g`) is none of them. */
 const BLANKS =
-  /(?<!\b(?:type|typ|tipo|nr|no|num|nummer|numero|número|numéro)\.?\s)[1-9]\d{0,2}([\s'’])\d{3}(?:\1\d{3})*(?:[.,]\d{1,6})?(?![\d/⁄]|[.,]\d|\s?[-–]\s?\d{3}(?!\d))/iy
-/** A unit, perhaps with the same amount in another one, and the word after it: `g tins`, `g/14 oz tins`. */
-const UNIT_AND_WORD = /[\s-]?(\p{L}+)\.?(?:\s?[/(][^\p{L}]*\p{L}+\.?\)?)?[\s-](\p{L}+)/uy
-
+  /(?<!\b(?:type|typ|tipo|nr|no|num|nummer|numero|número|numéro)\.?\s)[1-9]\d{0,2}([\s'’])\d{3}(?:\1\d{3})?(?:[.,]\d{1,6})?(?![\d/⁄]|[.,]\d|\s?[-–]\s?\d{3}(?!\d))/iy
 /**
  * The languages whose numbers have a decimal comma, of those that Larder reads, and the regions that differ
  * (CLDR, `decimal` of each locale).
@@ -71,7 +64,7 @@ export function decimalPointOf(language: string | null | undefined): '.' | ',' |
  * after the separator of thousands of the language are thousands: `1,234` is 1234 in English, and 1.234 in German.
  *
  * @param language of the text, as `de` or `de-CH`. Without a known one `1.234` and `1,234` are decimals
- * @returns undefined if the text is no number, or one above the largest quantity
+ * @returns undefined if the text is no number, or one of more than nine digits, which no quantity has
  */
 export function readNumber(text: string, language?: string | null): number | undefined {
   const clean = text.trim()
@@ -82,8 +75,8 @@ export function readNumber(text: string, language?: string | null): number | und
 }
 
 /**
- * The number in digits that begins at a position: a decimal, a fraction, or a whole number with a fraction. Digits
- * after a blank are thousands (`1 000 g`) unless they are the size of packs (`2 400 g tins`).
+ * The number in digits that begins at a position: a decimal, a fraction, or a whole number with a fraction. Three
+ * digits after a blank are thousands: `1 000 g`. Only `readSpokenNumberAt` knows the sizes of packs: `2 400 g tins`.
  *
  * @param language as `readNumber` has it
  */
@@ -96,9 +89,7 @@ export function readNumberAt(
   // Nothing else can begin a number: a digit, a point, and signs outside of ASCII.
   const mayBegin = (code >= 48 && code <= 57) || code === 46 || code >= 0xb2
   if (!mayBegin) return undefined
-  const found =
-    fractionAt(text, at) ?? blanksAt(text, at, language) ?? decimalAt(text, at, language)
-  return found && found.value <= MAX_QUANTITY ? found : undefined
+  return fractionAt(text, at) ?? blanksAt(text, at) ?? decimalAt(text, at, language)
 }
 
 function fractionAt(text: string, at: number): FoundNumber | undefined {
@@ -114,29 +105,13 @@ function fractionAt(text: string, at: number): FoundNumber | undefined {
 }
 
 /** `1 000`, `1’234,5` */
-function blanksAt(text: string, at: number, language?: string | null): FoundNumber | undefined {
+function blanksAt(text: string, at: number): FoundNumber | undefined {
   BLANKS.lastIndex = at
-  const [digits = '', blank = ''] = BLANKS.exec(text) ?? []
-  const end = at + digits.length
-  // No size of a pack begins with 0.
-  const mayBePacks = /\s/.test(blank) && !digits.includes(`${blank}0`)
-  if (digits === '' || (mayBePacks && isCountOfPacks(text, end, language))) return undefined
-  return { value: Number(digits.replaceAll(blank, '').replace(',', '.')), end }
+  const [digits, blank = ''] = BLANKS.exec(text) ?? []
+  if (digits === undefined) return undefined
+  const value = Number(digits.replaceAll(blank, '').replace(',', '.'))
+  return { value, end: at + digits.length }
 }
-
-/** Whether the last group is the size of packs: `2 400 g tins`, and in English all that is written as `4 150g`. */
-function isCountOfPacks(text: string, end: number, language?: string | null): boolean {
-  if (/^en\b/i.test(language ?? '') && /\p{L}/u.test(text[end] ?? '')) return true
-  UNIT_AND_WORD.lastIndex = end
-  const [, unit = '', word = ''] = UNIT_AND_WORD.exec(text) ?? []
-  return (
-    isMeasure(knownUnit(unit, language)) === true && isMeasure(knownUnit(word, language)) === false
-  )
-}
-
-/** @returns undefined for no unit, false for one such as `can` */
-const isMeasure = (unit: string | undefined): boolean | undefined =>
-  unit === undefined ? undefined : Object.hasOwn(UNITS, unit) || Object.hasOwn(BY_SYSTEM, unit)
 
 function decimalAt(text: string, at: number, language?: string | null): FoundNumber | undefined {
   DECIMAL.lastIndex = at
@@ -164,8 +139,8 @@ function pointIn(digits: string, ofLanguage: '.' | ',' | undefined): '.' | ',' |
 
 /** Groups of three digits after each separator, and perhaps decimals after the other one. */
 const GROUPED = {
-  '.': /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d{1,6})?$/,
-  ',': /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,6})?$/,
+  '.': /^[1-9]\d{0,2}(?:\.\d{3}){1,2}(?:,\d{1,6})?$/,
+  ',': /^[1-9]\d{0,2}(?:,\d{3}){1,2}(?:\.\d{1,6})?$/,
 }
 
 const round = (value: number) => Math.round(value * 1e6) / 1e6

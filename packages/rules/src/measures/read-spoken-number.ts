@@ -2,6 +2,7 @@ import { foldText } from '@larder/rules/fold-text.ts'
 import { knownUnit, primaryLanguage } from './find-unit.ts'
 import { type NumberWords, numberWords } from './number-words.ts'
 import { type FoundNumber, readNumberAt } from './read-number.ts'
+import { BY_SYSTEM, UNITS } from './units.ts'
 
 /** A word of a number, or a part of one: `zwei`, `und` and `zwanzig` of `zweiundzwanzig`. */
 interface Atom {
@@ -12,6 +13,9 @@ interface Atom {
 }
 
 const WORD = /\p{L}+['’]?/uy
+/** A unit, perhaps with the same amount in another one, and the word after it: `g tins`, `g/14 oz tins`. */
+const UNIT_AND_WORD = /[\s-]?(\p{L}+)\.?(?:\s?[/(][^\p{L}]*\p{L}+\.?\)?)?[\s-](\p{L}+)/uy
+
 const NEXT_WORD = /\s{0,3}\p{L}+/uy
 /** Foods whose names begin with a number. */
 const NAMES =
@@ -26,7 +30,8 @@ const OF_A = /\sof an?(?=\s)/iy
 
 /**
  * The number that begins at a position, in digits or in words of the language: `1 000`, `1 ½`, `two hundred`,
- * `zweieinhalb`, `2 et demi`, `half a`, `three quarters of a`, `one and 1/2`.
+ * `zweieinhalb`, `2 et demi`, `half a`, `three quarters of a`, `one and 1/2`. Digits after a blank are thousands unless
+ * they are the size of packs: `2 400 g tins` are 2.
  *
  * @param language as `readNumber` has it. Without a known one only digits are read
  */
@@ -37,13 +42,20 @@ export function readSpokenNumberAt(
 ): FoundNumber | undefined {
   const words = numberWords(primaryLanguage(language))
   if (matchAt(NAMES, text, at) !== '') return undefined
-  const digits = readNumberAt(text, at, language)
+  const digits = readDigits(text, at, language)
   if (!words) return digits
   if (digits)
     return Number.isInteger(digits.value) ? withPart(text, digits, words, language) : digits
   const found = readWords(text, at, words, language)
   if (!found || !isWhole(text, at, found, language)) return undefined
   return Number.isInteger(found.value) ? withAdded(text, found, language) : found
+}
+
+function readDigits(text: string, at: number, language?: string | null): FoundNumber | undefined {
+  const found = readNumberAt(text, at, language)
+  const [count] = (found && /^\d+(?=\s[1-9]\d\d)/.exec(text.slice(at, found.end))) ?? []
+  if (!found || count === undefined || !isCountOfPacks(text, found.end, language)) return found
+  return { value: Number(count), end: at + count.length }
 }
 
 /**
@@ -72,6 +84,20 @@ function addedPartAt(text: string, at: number, language?: string | null): FoundN
   const part = (first && countedPart(1, first)) ?? counted ?? readNumberAt(text, joined, language)
   return part && part.value < 1 ? part : undefined
 }
+
+/** Whether digits after a blank are the size of packs: `2 400 g tins`, and in English all that is written as `4 150g`. */
+function isCountOfPacks(text: string, end: number, language?: string | null): boolean {
+  if (/^en\b/i.test(language ?? '') && /\p{L}/u.test(text[end] ?? '')) return true
+  UNIT_AND_WORD.lastIndex = end
+  const [, unit = '', word = ''] = UNIT_AND_WORD.exec(text) ?? []
+  return (
+    isMeasure(knownUnit(unit, language)) === true && isMeasure(knownUnit(word, language)) === false
+  )
+}
+
+/** @returns undefined for no unit, false for one such as `can` */
+const isMeasure = (unit: string | undefined): boolean | undefined =>
+  unit === undefined ? undefined : Object.hasOwn(UNITS, unit) || Object.hasOwn(BY_SYSTEM, unit)
 
 /** The position of the word after `and`. */
 function afterAnd(text: string, at: number, { values }: NumberWords): number | undefined {
@@ -136,7 +162,10 @@ function isWhole(
   if (!HYPHEN.test(text[end] ?? '')) return true
   if (value >= 1) return false
   const isCounted = /\s/.test(text.slice(at, end))
-  return isCounted || (!/\d\s$/.test(text.slice(0, at)) && isBeforeMeasure(text, end, language))
+  return (
+    isCounted ||
+    (!/\d\s/.test(text.slice(Math.max(0, at - 2), at)) && isBeforeMeasure(text, end, language))
+  )
 }
 
 function readWords(

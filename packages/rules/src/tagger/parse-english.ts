@@ -84,12 +84,13 @@ export function mayBeEnglish(line: string, model: Model): boolean {
   const features = featuresOf(tokens)
   const words = [...tokens.keys()].filter((i) => isLong(tokens[i]))
   const isKnown = (i: number) =>
-    WORD_FEATURES.every((place) => isKnownFeature(features[i * FEATURES + place], model))
+    WORD_FEATURES.filter((place) => isKnownFeature(features[i * FEATURES + place], model)).length >
+    2
   return words.length === 0 || words.some(isKnown)
 }
 
-/** The features of a token that are its word, and its word at its place. Two, because features may share a number. */
-const WORD_FEATURES = [0, 8]
+/** The features of a token that have its whole word. Three must be known: features may share a number. */
+const WORD_FEATURES = [0, 8, 19, 22]
 
 const isLong = (token: Token | undefined): boolean =>
   token?.kind === 'word' && token.lower.length > 2 && !isUnitWord(token.lower)

@@ -67,9 +67,11 @@ function* run(wish: Data, { foodIds, ...found }: Found, context: VerbContext): V
   )
   const { default_shopping_list_id = null, unit_system = null } = household?.data ?? {}
   const listId = textOf(wish['list_id'] ?? null) ?? textOf(default_shopping_list_id) ?? ''
+  const { entity, where } = openItemsOf('list_id', [listId])
   const [[list] = [], items = []] = yield* read(
     byIds('shopping_list', [listId]),
-    openItemsOf('list_id', [listId]),
+    // A dismissed line is hidden: it must not swallow what somebody types.
+    { entity, where: { ...where, dismissed_at: { isNull: true } } },
   )
   if (!list) return notFound('shopping list', '/list_id')
   const lines = readLines(textOf(wish['text'] ?? null) ?? '', language, foods)

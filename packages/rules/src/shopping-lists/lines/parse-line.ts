@@ -24,7 +24,7 @@ const NUMBER_MARKS = /^(?:no|nr|n|num|numero|nummer|number|numer|type|typ|tipo|s
 /** A number at the end without a unit is an amount only if it is small. */
 const BARE_COUNT = /^[1-9]\d?$|[/⁄½⅓⅔¼¾⅕⅛⅜⅝⅞]/
 /** A name begins with a letter, a digit or a quotation mark, and not with `and`. */
-const NAME = /^(?!(?:and|und|et|y|e|en) )[\p{L}\p{N}"'“„«’‘#]/iu
+const NAME = /^(?!(?:and|und|et|y|e|en|och|og) )[\p{L}\p{N}"'“„«’‘#]/iu
 /** Ends a name before its amount: `milk: 2 l`. */
 const SEPARATOR = /[\s:,=–—-]/
 

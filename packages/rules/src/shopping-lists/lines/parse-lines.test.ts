@@ -26,11 +26,12 @@ describe('several typed items', () => {
     assert.deepEqual(namesIn('2 milk, organic, 3 eggs'), ['milk', 'eggs'])
   })
 
-  it('are separated by commas where all parts are foods of the household', () => {
+  it('are separated by commas where foods follow, also unknown ones', () => {
     const foods = ['milk', 'bread', 'eggs']
 
     assert.deepEqual(namesIn('milk, bread,eggs', foods), foods)
-    assert.deepEqual(namesIn('milk, bread, fresh', foods), ['milk'])
+    assert.deepEqual(namesIn('milk, bread,eggs'), foods)
+    assert.deepEqual(namesIn('milk, bread, fresh', foods), ['milk', 'bread'])
   })
 
   it('are one item where a remark or its amount follows a comma', () => {

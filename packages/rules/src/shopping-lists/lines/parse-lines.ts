@@ -1,7 +1,9 @@
 import { foldText } from '@larder/rules/fold-text.ts'
 import { knownUnit } from '@larder/rules/measures/find-unit.ts'
-import { lineWords } from './line-words.ts'
+import { type LineWords, lineWords } from './line-words.ts'
 import { type Line, type LineOptions, parseLine } from './parse-line.ts'
+import { readAmount } from './read-amount.ts'
+import { isRemark } from './remark.ts'
 
 export interface LinesOptions extends LineOptions {
   /** Whether the household has a food of this name. */
@@ -16,8 +18,8 @@ interface Part {
   readonly isFood: boolean
   /** It begins with an amount, and a name follows. */
   readonly isCounted: boolean
-  /** Its amount can not be a remark: it has digits, or a unit or a food of the household follows. */
-  readonly isCountedSurely: boolean
+  /** It says something about the part before. */
+  readonly isRemark: boolean
 }
 
 /** The sign before an item of a pasted list: a bullet, or a box to tick. */
@@ -28,12 +30,10 @@ const ORDINAL = /^\s*\d{1,2}[.)]\s+/
 const MAX_PARTS = 3
 
 /**
- * Reads several items. Each line of the text is one, and a semicolon ends one. A comma ends one only if the text
- * after it can not be a remark: an amount with a name follows (`milk, 2 bread`), or each part of the line is a food of
- * the household. So `Milch, fettarm` and `Tomaten, 400 g` are one item. `and` ends one if an amount follows, or if it
- * stands between foods of the household. The last `and` of a spoken list (`milk, bread and quinoa`) ends all parts, if
- * at most one is unknown, or if an amount follows it (`milk, bread and two litres of juice`). A food that has the word
- * in its name (`salt and pepper`) is one item.
+ * Reads several items. Each line of the text is one, and a semicolon ends one. A comma ends one unless a remark or only
+ * an amount follows: `Milch, fettarm` and `Tomaten, 400 g` are one item. `and` ends one if an amount follows, if it
+ * stands between foods of the household, or as the last of a list with commas: `milk, bread and quinoa`. A comma or
+ * `and` in an amount (`two and a half pounds`) or in the name of a food (`salt and pepper`) ends nothing.
  *
  * Bullets, boxes and, if all lines have them, numbers at the beginning are not read. Nor are articles, and a dot at the
  * end, if the rest is a food of the household. Takes linear time.
@@ -49,39 +49,32 @@ export function parseLines(text: string, options: LinesOptions = {}): Line[] {
 }
 
 function itemsOf(line: string, options: LinesOptions): Line[] {
-  const parts = partsOf(line, options)
-  const isList = isSpokenList(parts) || parts.every(({ isFood }) => isFood)
   const items: string[] = []
-  parts.forEach((part, i) => {
-    const last = parts[i - 1]
-    if (!last || isList || begins(part, last)) items.push(part.text)
+  let isList = false
+  let last: Part | undefined
+  for (const part of partsOf(line, options)) {
+    const isNext: boolean = last === undefined || begins(part, last, isList)
+    isList ||= last !== undefined && isNext && isComma(part.before)
+    if (isNext) items.push(part.text)
     else items.push(items.pop() + part.before + part.text)
-  })
+    last = part
+  }
   // The dot of a spoken sentence belongs to no name.
   if (items.length > 1) items.push(items.pop()?.replace(/(?<=\p{L}{3})\.$/u, '') ?? '')
   return items.map((item) => readItem(item, options))
 }
 
 /** Whether a part is an item of its own, and not a remark about the part before. */
-function begins(part: Part, last: Part): boolean {
-  if (isComma(part.before)) return part.isCountedSurely
-  return part.isCounted || (part.isFood && isItem(last))
+function begins(part: Part, last: Part, isList: boolean): boolean {
+  if (part.isRemark) return false
+  if (isList || isComma(part.before)) return true
+  return part.isCounted || (part.isFood && (last.isFood || last.isCounted))
 }
 
-function isSpokenList(parts: readonly Part[]): boolean {
-  const last = parts.at(-1)
-  if (parts.length < 3 || !last || !/\p{L}/u.test(last.before)) return false
-  const unknown = parts.filter((part) => !isItem(part))
-  return (
-    unknown.length <= 1 || (last.isCounted && unknown.every(({ text }) => /^\p{L}/u.test(text)))
-  )
-}
-
-const isItem = (part: Part): boolean => part.isFood || part.isCounted
 const isComma = (text: string): boolean => text.includes(',')
 
 function partsOf(line: string, options: LinesOptions): Part[] {
-  const texts = line.split(lineWords(options.language).between)
+  const texts = splitLine(line, lineWords(options.language))
   const parts: Part[] = []
   for (let i = 0; i < texts.length;) {
     const end = endOfFood(texts, i, options)
@@ -91,6 +84,24 @@ function partsOf(line: string, options: LinesOptions): Part[] {
   }
   return parts
 }
+
+/** The parts of a line at even places, and the texts between them. An amount is not split. */
+function splitLine(line: string, words: LineWords): string[] {
+  const texts: string[] = []
+  let start = 0
+  let amount = readWhole(line, 0, words)
+  for (const { 0: between, index } of line.matchAll(words.between)) {
+    if (index < amount) continue
+    texts.push(line.slice(start, index), between)
+    start = index + between.length
+    amount = readWhole(line, start, words)
+  }
+  return [...texts, line.slice(start)]
+}
+
+/** The position after the amount that begins at a position. */
+const readWhole = (line: string, at: number, words: LineWords): number =>
+  readAmount(line, at, words, { words: true, unit: true })?.end ?? at
 
 /** @param texts parts at even places, and the texts between them. @returns the place of the last part of the food */
 function endOfFood(texts: readonly string[], start: number, options: LinesOptions): number {
@@ -109,14 +120,20 @@ function partOf(text: string, before: string, options: LinesOptions): Part {
   const { language, isFood: isKnown } = options
   const { name, quantity, unit } = readItem(text, options)
   const isFood = isKnown?.(name) ?? false
-  const isFirst = quantity !== undefined && isAtEnd(name, text)
+  const words = lineWords(language)
   const isUnit =
-    knownUnit(name, language) !== undefined || lineWords(language).packing.has(foldText(name))
-  const hasDigits = quantity !== undefined && /^[\d½⅓⅔¼¾]/.test(text)
-  const isCounted = hasDigits || (isFirst && !isUnit)
-  const isCountedSurely = hasDigits || (isCounted && (unit !== undefined || isFood))
-  return { text, before, isFood, isCounted, isCountedSurely }
+    unit === undefined &&
+    (knownUnit(name, language) !== undefined || words.packing.has(foldText(name)))
+  const isOnlyAmount =
+    SHARE.test(text) ||
+    (quantity === undefined ? readWhole(text, 0, words) === text.length : isUnit)
+  const isCounted = quantity !== undefined && !isUnit && isAtEnd(name, text)
+  const isRemarked = !isFood && (isOnlyAmount || (!isCounted && isRemark(text, words.language)))
+  return { text, before, isFood, isCounted, isRemark: isRemarked }
 }
+
+/** `45% fat` */
+const SHARE = /^\d[\d.,]*\s?%/
 
 const isAtEnd = (name: string, text: string): boolean =>
   foldText(text).replace(/[.!]$/, '').endsWith(foldText(name))

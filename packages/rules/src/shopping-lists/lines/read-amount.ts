@@ -1,6 +1,7 @@
 import { foldText } from '@larder/rules/fold-text.ts'
 import { knownUnit } from '@larder/rules/measures/find-unit.ts'
-import { type FoundNumber, readNumberAt } from '@larder/rules/measures/read-number.ts'
+import type { FoundNumber } from '@larder/rules/measures/read-number.ts'
+import { readAddedPartAt, readSpokenNumberAt } from '@larder/rules/measures/read-spoken-number.ts'
 import type { LineWords } from './line-words.ts'
 
 /** An amount in a text. */
@@ -18,10 +19,9 @@ export interface Amount {
 const LEADING_ZERO = /0\d/y
 /** After it a number is a part of something else: `3,5 %`, `2.5.1`, `1/2/3`. */
 const GOES_ON = /[.,/⁄]?\d|[/⁄]|\s?[%‰°]/y
-const RANGE = /\s?[-–—]\s?|\s(?:to|bis|à|a|tot)\s/iy
+const RANGE = /\s?[-–—]\s?|\s(?:to|bis|à|a|tot|o|till|til)\s/iy
 const TIMES = /\s?[x×*]\s?/iy
 const PIECES = /\s?[x×](?![\p{L}\p{N}])/iuy
-const WORD = /\p{L}+['’]?/uy
 const UNIT_WORD = /\s?[\p{L}.][^\s,;:()]*/uy
 const ASIDE = /\s?\(([^()]*)\)/y
 /** The most words of a unit, as in `cuillères à soupe`. */
@@ -39,33 +39,21 @@ export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecAr
 const endOf = (pattern: RegExp, text: string, at: number) =>
   at + (matchAt(pattern, text, at)?.[0].length ?? 0)
 
-/** Digits with their decimals, or a fraction, and not 0. Two of these that follow each other are read as one. */
-function readNumber(text: string, at: number, { language }: LineWords): FoundNumber | undefined {
-  const found = readNumberAt(text, at, language)
+/** A number that is not 0 and not a part of something else. Two that follow each other are read as one. */
+function readDigits(text: string, at: number, { language }: LineWords): FoundNumber | undefined {
+  if (isLetter(text, at)) return undefined
+  const found = readSpokenNumberAt(text, at, language)
   if (!found || found.value === 0 || matchAt(LEADING_ZERO, text, at)) return undefined
   return matchAt(GOES_ON, text, found.end) ? undefined : found
 }
 
-/** `a`, `two`, `half a`, `eine halbe`, `demi-`. */
-function readWord(
-  text: string,
-  at: number,
-  { numbers, halves }: LineWords,
-): FoundNumber | undefined {
-  const read = (from: number) => {
-    const word = matchAt(WORD, text, from)?.[0] ?? ''
-    const end = from + word.length
-    return { word: foldText(word), end: /[ -]/.test(text[end] ?? '') ? end + 1 : end }
-  }
-  const first = read(at)
-  const second = read(first.end)
-  if (halves.has(first.word))
-    return { value: 0.5, end: numbers.get(second.word) === 1 ? second.end : first.end }
-  const value = numbers.get(first.word)
-  if (value === undefined) return undefined
-  const isHalf = value === 1 && halves.has(second.word)
-  return isHalf ? { value: 0.5, end: second.end } : { value, end: first.end }
+/** `a`, `two`, `half a`, `eine halbe`, `demi-`. The hyphen after it is read too. */
+function readWord(text: string, at: number, { language }: LineWords): FoundNumber | undefined {
+  const found = isLetter(text, at) ? readSpokenNumberAt(text, at, language) : undefined
+  return found && { ...found, end: endOf(/-/y, text, found.end) }
 }
+
+const isLetter = (text: string, at: number) => /\p{L}/u.test(text[at] ?? '')
 
 /**
  * The amount that begins at a position.
@@ -78,10 +66,11 @@ export function readAmount(
   words: LineWords,
   reads: { readonly words: boolean; readonly unit: boolean },
 ): Amount | undefined {
-  const number =
-    readNumber(text, at, words) ?? (reads.words ? readWord(text, at, words) : undefined)
-  if (!number) return undefined
-  const upTo = readNumber(text, endOf(RANGE, text, number.end), words)
+  const readNumber = (from: number) =>
+    readDigits(text, from, words) ?? (reads.words ? readWord(text, from, words) : undefined)
+  const number = readNumber(at)
+  if (!number) return reads.words && reads.unit ? unitAndPart(text, at, words) : undefined
+  const upTo = readNumber(endOf(RANGE, text, number.end))
   const isRange =
     upTo !== undefined && upTo.value > number.value && matchAt(RANGE, text, number.end)
   const { value: quantity, end } = isRange ? upTo : number
@@ -90,20 +79,34 @@ export function readAmount(
   if (!reads.unit) return { ...count, end }
   return (
     readPacks(text, end, words, count) ??
-    readUnit(text, end, words, count) ?? { ...count, end: endOf(PIECES, text, end) }
+    readUnit(text, end, words, count) ??
+    readUnitOfPart(text, end, words, count) ?? { ...count, end: endOf(PIECES, text, end) }
   )
+}
+
+/** `kilo y medio`: the unit is one, and a part of it. */
+function unitAndPart(text: string, at: number, words: LineWords): Amount | undefined {
+  const amount = isLetter(text, at) ? readUnit(text, at, words, { quantity: 1 }) : undefined
+  return amount && amount.quantity > 1 ? amount : undefined
 }
 
 type Count = Omit<Amount, 'end'>
 
-/** `x 330 ml` */
+/** `x 330 ml`, `x 400g tins`, ` 400g tins` */
 function readPacks(text: string, at: number, words: LineWords, count: Count): Amount | undefined {
   const times = matchAt(TIMES, text, at)
-  const start = at + (times?.[0].length ?? 0)
-  const each = times && readNumber(text, start, words)
+  const start = at + (times?.[0].length ?? 1)
+  const each = times || text[at] === ' ' ? readDigits(text, start, words) : undefined
   const size = each && readUnit(text, each.end, words, { quantity: each.value })
   if (!size || count.note !== undefined) return undefined
-  return { quantity: count.quantity, note: text.slice(start, size.end).trim(), end: size.end }
+  const sized = { quantity: count.quantity, note: text.slice(start, size.end).trim() }
+  return readUnit(text, size.end, words, sized) ?? (times && { ...sized, end: size.end })
+}
+
+/** `un quart de litre` */
+function readUnitOfPart(text: string, at: number, words: LineWords, count: Count) {
+  const of = endOf(words.of, text, at + 1)
+  return count.quantity < 1 && of > at + 1 ? readUnit(text, of - 1, words, count) : undefined
 }
 
 function readUnit(text: string, at: number, words: LineWords, count: Count): Amount | undefined {
@@ -140,15 +143,13 @@ function withExtras(
   { quantity, note }: Count,
   unit: string | undefined,
 ): Amount {
-  const [half = ''] = matchAt(/\s(?:and|und|et|y|e|en) (?:an? )?\p{L}+/iuy, text, at) ?? []
-  const isMore = words.halves.has(foldText(half.split(' ').at(-1) ?? ''))
-  const afterHalf = isMore ? at + half.length : at
-  const aside = matchAt(ASIDE, text, afterHalf)
-  const end = afterHalf + (aside?.[0].length ?? 0)
+  const more = readAddedPartAt(text, at, words.language)
+  const aside = matchAt(ASIDE, text, more?.end ?? at)
+  const end = (more?.end ?? at) + (aside?.[0].length ?? 0)
   const of = text[end] === ' ' ? endOf(words.of, text, end + 1) : end
   const notes = [note, aside?.[1]?.trim()].filter(Boolean)
   return {
-    quantity: isMore ? quantity + 0.5 : quantity,
+    quantity: quantity + (more?.value ?? 0),
     ...(unit === undefined ? {} : { unit }),
     ...(notes.length === 0 ? {} : { note: notes.join(', ') }),
     end: of > end + 1 ? of : end,

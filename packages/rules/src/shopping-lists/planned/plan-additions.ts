@@ -32,7 +32,7 @@ interface Item {
 /** The parts of a household that an addition looks at. */
 export interface Shelf {
   readonly listId: string
-  /** The items that are open on the list. */
+  /** The items that are open on the list, without those that were dismissed. */
   readonly items: readonly Item[]
   readonly foods: readonly Food[]
   readonly unitSystem: UnitSystem

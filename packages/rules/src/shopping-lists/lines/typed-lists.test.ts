@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { parseLines } from './parse-lines.ts'
+
+interface Words {
+  readonly and: string
+  /** Foods, also such as few people know. Separated by commas. */
+  readonly foods: string
+  /** Texts that say something about a food. */
+  readonly remarks: string
+  /** Amounts with `and` or a comma in them, and their values. */
+  readonly amounts: readonly (readonly [text: string, quantity: number])[]
+}
+
+const LANGUAGES: { readonly [language: string]: Words } = {
+  en: {
+    and: 'and',
+    foods:
+      'milk,bread,eggs,butter,rice,apples,tahini,quinoa,kefir,tempeh,miso,olive oil,chopped tomatoes,linseed,jelly,orange juice,white wine,red onions,sauerkraut,gochujang,7up,halloumi,washing powder,toilet paper',
+    remarks:
+      'boneless,skinless,chopped,finely chopped,sliced,peeled,organic,ripe,unsalted,at room temperature,to taste,for the sauce,cut into strips,low-fat,fresh,the whole lot of what they have left over,without seeds,drained,45% fat,400 g,2 l,a can,frozen,semi-skimmed,size L,gluten-free,not too ripe',
+    amounts: [
+      ['two and a half pounds of', 2.5],
+      ['a pound and a half of', 1.5],
+      ['two hundred and fifty grams of', 250],
+      ['1,5 kg', 1.5],
+    ],
+  },
+  de: {
+    and: 'und',
+    foods:
+      'Milch,Brot,Eier,Butter,Reis,Äpfel,Tahin,Quinoa,Kefir,Tempeh,Miso,Olivenöl,gehackte Tomaten,geriebener Käse,rote Zwiebeln,Leinsamen,Orangensaft,Weißwein,Sauerkraut,Spülmittel,Brei,Hafer',
+    remarks:
+      'fettarm,laktosefrei,gehackt,fein gehackt,in Scheiben,geschält,bio,reif,ungesalzen,zum Braten,für die Soße,ohne Kerne,abgetropft,45 % Fett,400 g,frisch,tiefgekühlt,Größe L,nach Geschmack,mehlig,nicht zu reif,fein gehackt und geschält',
+    amounts: [
+      ['zwei und ein halbes Kilo', 2.5],
+      ['1,5 kg', 1.5],
+    ],
+  },
+  fr: {
+    and: 'et',
+    foods:
+      'lait,pain,œufs,beurre,riz,pommes,tahini,quinoa,kéfir,tempeh,miso,tomates concassées,huile d’olive,oignons rouges,vin blanc,choucroute,lessive,fromage râpé,sel',
+    remarks:
+      'haché,finement haché,en tranches,pelé,bio,mûres,doux,pour la sauce,sans pépins,à température ambiante,45 % de matière grasse,400 g,frais,surgelé,demi-écrémé,au goût,entier,pas trop mûres',
+    amounts: [
+      ['deux kilos et demi de', 2.5],
+      ['un kilo et demi de', 1.5],
+      ['1,5 kg de', 1.5],
+    ],
+  },
+  es: {
+    and: 'y',
+    foods:
+      'leche,pan,huevos,mantequilla,arroz,manzanas,tahini,quinoa,kéfir,tempeh,miso,aceite de oliva,tomate triturado,cebollas rojas,vino blanco,chucrut,detergente,pan rallado,naranjas',
+    remarks:
+      'picado,finamente picado,en rodajas,pelado,ecológicas,maduras,para la salsa,sin semillas,a temperatura ambiente,45 % de grasa,400 g,fresco,congelado,desnatada,al gusto,entera,no muy maduras',
+    amounts: [
+      ['dos kilos y medio de', 2.5],
+      ['kilo y medio de', 1.5],
+      ['1,5 kg de', 1.5],
+    ],
+  },
+  it: {
+    and: 'e',
+    foods:
+      'latte,pane,uova,burro,riso,mele,tahina,quinoa,kefir,tempeh,miso,olio di oliva,pomodori pelati,cipolle rosse,vino bianco,crauti,detersivo,pan grattato,arance,farina 00',
+    remarks:
+      'tritato,finemente tritato,a fette,sbucciato,bio,mature,per il sugo,senza semi,a temperatura ambiente,45 % di grassi,400 g,fresco,surgelato,scremato,a piacere,intero,non troppo mature',
+    amounts: [
+      ['due chili e mezzo di', 2.5],
+      ['un chilo e mezzo di', 1.5],
+      ['1,5 kg di', 1.5],
+    ],
+  },
+  nl: {
+    and: 'en',
+    foods:
+      'melk,brood,eieren,boter,rijst,appels,tahin,quinoa,kefir,tempé,miso,olijfolie,gehakte tomaten,rode uien,witte wijn,zuurkool,afwasmiddel,geraspte kaas,sinaasappels,lijnzaad',
+    remarks:
+      'gehakt,fijn gehakt,in plakjes,geschild,biologisch,rijp,ongezouten,voor de saus,zonder pitten,op kamertemperatuur,45 % vet,400 g,vers,diepvries,halfvol,naar smaak,volkoren,glutenvrij,niet te rijp',
+    amounts: [
+      ['twee en een halve kilo', 2.5],
+      ['1,5 kg', 1.5],
+    ],
+  },
+  pt: {
+    and: 'e',
+    foods:
+      'leite,pão,ovos,manteiga,arroz,maçãs,tahine,quinoa,kefir,tempeh,miso,azeite,tomate pelado,cebolas roxas,vinho branco,chucrute,detergente,coco ralado,laranjas',
+    remarks:
+      'picado,finamente picado,em rodelas,descascado,biológico,maduras,para o molho,sem sementes,à temperatura ambiente,45 % de gordura,400 g,fresco,congelado,meio-gordo,a gosto,inteiro,não muito maduras',
+    amounts: [
+      ['dois quilos e meio de', 2.5],
+      ['quilo e meio de', 1.5],
+      ['1,5 kg de', 1.5],
+    ],
+  },
+  sv: {
+    and: 'och',
+    foods:
+      'mjölk,bröd,ägg,smör,ris,äpplen,tahini,quinoa,kefir,tempeh,miso,olivolja,krossade tomater,rödlök,vitt vin,surkål,diskmedel,riven ost,apelsiner,linfrö',
+    remarks:
+      'hackad,finhackad,i skivor,skalad,ekologisk,mogna,osaltat,till såsen,utan kärnor,rumstempererat,45 % fett,400 g,färsk,fryst,laktosfri,efter smak,fullkorn,inte för mogna',
+    amounts: [
+      ['två och ett halvt kilo', 2.5],
+      ['1,5 kg', 1.5],
+    ],
+  },
+  da: {
+    and: 'og',
+    foods:
+      'mælk,brød,æg,smør,ris,æbler,tahin,quinoa,kefir,tempeh,miso,olivenolie,hakkede tomater,rødløg,hvidvin,surkål,opvaskemiddel,revet ost,appelsiner,hørfrø',
+    remarks:
+      'hakket,finthakket,i skiver,skrællet,økologisk,modne,usaltet,til saucen,uden kerner,ved stuetemperatur,45 % fedt,400 g,frisk,frossen,laktosefri,efter smag,fuldkorn,ikke for modne',
+    amounts: [
+      ['to og et halvt kilo', 2.5],
+      ['1,5 kg', 1.5],
+    ],
+  },
+  nb: {
+    and: 'og',
+    foods:
+      'melk,brød,egg,smør,ris,epler,tahini,quinoa,kefir,tempeh,miso,olivenolje,hakkede tomater,rødløk,hvitvin,surkål,oppvaskmiddel,revet ost,appelsiner,linfrø',
+    remarks:
+      'hakket,finhakket,i skiver,skrelt,økologisk,modne,usaltet,til sausen,uten kjerner,ved romtemperatur,45 % fett,400 g,fersk,frossen,laktosefri,etter smak,grovt,ikke for modne',
+    amounts: [
+      ['to og et halvt kilo', 2.5],
+      ['1,5 kg', 1.5],
+    ],
+  },
+}
+
+/** 2 to 5 foods, and which of them the household has. */
+const listOf = (foods: readonly string[]) =>
+  fc.record({
+    names: fc.uniqueArray(fc.constantFrom(...foods), { minLength: 2, maxLength: 5 }),
+    known: fc.subarray([...foods]),
+  })
+
+describe('a typed list', () => {
+  for (const [language, { and, foods, remarks, amounts }] of Object.entries(LANGUAGES)) {
+    const all = foods.split(',')
+    const saysAs = (text: string, known: readonly string[] = []) =>
+      parseLines(text, { language, isFood: (name) => known.includes(name) })
+
+    it(`with commas is one item for each food, known or not: ${language}`, () => {
+      fc.assert(
+        fc.property(listOf(all), fc.boolean(), ({ names, known }, isSpoken) => {
+          const [last = '', ...others] = names.toReversed()
+          const isJoined = isSpoken && names.length > 2
+          const text = isJoined
+            ? `${others.toReversed().join(', ')} ${and} ${last}`
+            : names.join(', ')
+
+          const read = saysAs(text, known).map(({ name }) => name)
+
+          assert.deepEqual(read, names)
+        }),
+        { numRuns: 300 },
+      )
+    })
+
+    it(`keeps a remark with its food: ${language}`, () => {
+      const wrong = remarks.split(',').flatMap((remark) =>
+        all.slice(0, 6).flatMap((food) => {
+          const text = `2 ${food}, ${remark}, ${all[7]} ${and} ${all[8]}`
+          const read = saysAs(text)
+          const alone = saysAs(`${food}, ${remark}`)
+          const isRight =
+            read.map(({ name }) => name).join() === [food, all[7], all[8]].join() &&
+            alone.map(({ name }) => name).join() === food
+          return isRight ? [] : [[text, ...read.map(({ name }) => name)]]
+        }),
+      )
+
+      assert.deepEqual(wrong, [])
+    })
+
+    it(`does not split an amount: ${language}`, () => {
+      const wrong = amounts.flatMap(([amount, quantity]) =>
+        all.slice(0, 5).flatMap((food) => {
+          const alone = saysAs(`${amount} ${food}`)
+          const inList = saysAs(`${all[7]}, ${amount} ${food} ${and} ${all[8]}`)
+          const isRight =
+            alone.length === 1 &&
+            alone[0]?.quantity === quantity &&
+            inList.length === 3 &&
+            inList[1]?.quantity === quantity
+          return isRight ? [] : [[amount, food, alone, inList]]
+        }),
+      )
+
+      assert.deepEqual(wrong, [])
+    })
+  }
+
+  it('of two foods without a comma may be the name of one', () => {
+    const names = ['fish and chips', 'mac and cheese', 'salt and vinegar crisps']
+
+    assert.deepEqual(
+      names.map((name) => parseLines(name, { language: 'en' })),
+      names.map((name) => [{ name }]),
+    )
+  })
+})
