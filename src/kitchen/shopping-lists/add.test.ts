@@ -89,6 +89,36 @@ describe('POST /v1/add', () => {
     assert.deepEqual(await items(), [{ name: 'milk', quantity: 1.5, unit: 'l', food_id: null }])
   })
 
+  it('makes an item of each part of a list, known or not, in ten languages', async () => {
+    const { ada, call } = await openHousehold()
+    await ada.call('POST', '/v1/pantry/foods', {
+      name: 'Milk',
+      aliases: ['Milch', 'lait', 'latte'],
+    })
+    const texts = {
+      en: 'milk, bread and eggs',
+      de: 'Milch, Tempeh und Kefir',
+      fr: 'lait, pain et œufs',
+      es: 'leche, pan y huevos',
+      it: 'latte, pane e uova',
+      nl: 'melk, brood en eieren',
+      pt: 'leite, pão e ovos',
+      sv: 'mjölk, bröd och ägg',
+      da: 'mælk, brød og æg',
+      nb: 'melk, brød og egg',
+    }
+
+    const added = await Promise.all(
+      Object.entries(texts).map(async ([language, text]) => {
+        const { body: list } = await ada.call('POST', '/v1/shopping-lists', { name: language })
+        const { body } = await call('POST', '/v1/add', { text, language, list_id: list.id })
+        return body.items.length
+      }),
+    )
+
+    assert.deepEqual(added, [3, 3, 3, 3, 3, 3, 3, 3, 3, 3])
+  })
+
   it('adds what somebody types although a line of the same name was dismissed', async () => {
     const { ada, call, listId } = await openHousehold()
     const { body: kefir } = await ada.call('POST', '/v1/pantry/foods', { name: 'Kefir' })

@@ -1,3 +1,5 @@
+import { readNumber } from '@larder/rules/measures/read-number.ts'
+
 /** A time in a text, such as `10–12 minutes`. */
 export interface FoundTimer {
   /** Where it begins in the text. */
@@ -92,28 +94,12 @@ function secondsOf({ number, upTo, one, hour, minute, half, rest, more }: Groups
   const written = WORDS.get(one?.toLowerCase() ?? '')
   // "in a second" is no time to wait for
   if (unit === 1 && one !== undefined && written === undefined) return 0
-  const first = one === undefined ? valueOf(number ?? '') : (written ?? 1)
+  const first = one === undefined ? valueOf(number) : (written ?? 1)
   const least = upTo === undefined ? first : Math.min(first, valueOf(upTo))
   if (half !== undefined) return (least + 0.5) * unit
   const isOfHour = rest !== undefined && hour !== undefined
   return least * unit + (isOfHour ? Number(more) * 60 : 0)
 }
 
-const SIGNS: Readonly<Record<string, number>> = {
-  '½': 0.5,
-  '¼': 0.25,
-  '¾': 0.75,
-  '⅓': 1 / 3,
-  '⅔': 2 / 3,
-}
-
-/** `1 ½`, `1 1/2`, `1,5` or `1/2` as a number. */
-function valueOf(text: string): number {
-  const [whole = 0, above, below] =
-    /^(?:(\d+(?:[.,]\d+)?)\s?)??(?:(\d)\/(\d))?$/
-      .exec(text.replace(/[½¼¾⅓⅔]/g, '').trim())
-      ?.slice(1) ?? []
-  const sign = SIGNS[text.at(-1) ?? ''] ?? 0
-  const part = above === undefined ? 0 : Number(above) / Number(below)
-  return Number(String(whole).replace(',', '.')) + part + sign
-}
+/** `1 ½`, `1,5` or `1/2` as a number. */
+const valueOf = (text = ''): number => readNumber(text) ?? 0

@@ -1,6 +1,6 @@
 import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { foldText } from '@larder/rules/fold-text.ts'
-import { readNumber } from '@larder/rules/measures/read-number.ts'
+import { readSpokenNumberAt } from '@larder/rules/measures/read-spoken-number.ts'
 import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 
 /** The parts of an ingredient as a person typed it. */
@@ -21,8 +21,8 @@ const MAX = { name: 200, unit: 40, note: 2000 }
 const ABOUT =
   /^(?:about|approx\.?|ca\.?|circa|etwa|env\.?|environ|unos|unas|ongeveer)\s(?=[\d½¼¾⅓⅔])/i
 
-const RANGE =
-  /^(\d+(?:[.,]\d+)?|[½¼¾])\s?(?:-|–|—|\sto\s|\sbis\s|\sà\s|\sa\s|\stot\s|to\s|bis\s|à\s|a\s|tot\s)\s?(\d+(?:[.,]\d+)?)(?=\s|\p{L})/iu
+/** Between the ends of a range. */
+const TO = /\s?[-–—]\s?|\s?(?:to|bis|à|a|tot|till|til|o|ou)\s/iy
 const OPTIONAL =
   /^(?:optional|nach belieben|nach wunsch|facultati(?:f|ve|fs)|opcional|optioneel|naar wens|facoltativ[oa]|valfritt|valgfritt?|if desired|if you like)$/
 
@@ -34,20 +34,31 @@ const OPTIONAL =
  */
 export function readIngredient(line: string, language: string): ReadIngredient {
   const clean = line.trim().replace(/\s+/g, ' ').replace(ABOUT, '')
-  const [range, low, high] = RANGE.exec(clean) ?? []
-  const single = range === undefined ? clean : `${low}${clean.slice(range.length)}`
+  const { single, max } = splitRange(clean, language)
   const { name, quantity, unit, note } = parseLine(single, { language })
   const notes = (note ?? '').split(', ').filter((one) => one !== '')
   const remarks = notes.filter((one) => !saysOptional(one)).join(', ')
-  const max = high === undefined ? null : (readNumber(high, language) ?? null)
   return {
     name: firstCharacters(name, MAX.name),
     quantity: quantity ?? null,
-    quantityMax: quantity !== undefined && max !== null && max > quantity ? max : null,
+    quantityMax: quantity !== undefined && max !== undefined && max > quantity ? max : null,
     unit: unit === undefined || unit.length > MAX.unit ? null : unit,
     note: remarks === '' ? null : firstCharacters(remarks, MAX.note),
     isOptional: notes.some(saysOptional),
   }
+}
+
+/** The line with the lower end of its range as its amount, and the upper end. */
+function splitRange(line: string, language: string): { single: string; max?: number } {
+  const low = readSpokenNumberAt(line, 0, language)
+  TO.lastIndex = low?.end ?? 0
+  const [to = ''] = (low && TO.exec(line)) ?? []
+  const start = (low?.end ?? 0) + to.length
+  const high = to === '' ? undefined : readSpokenNumberAt(line, start, language)
+  const isRange = low && high && high.value > low.value && /[\s\p{L}]/u.test(line[high.end] ?? '')
+  return isRange
+    ? { single: line.slice(0, low.end) + line.slice(high.end), max: high.value }
+    : { single: line }
 }
 
 /** Whether a remark says only that an ingredient may be left out, in a language that Larder knows. */
