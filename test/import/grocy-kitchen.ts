@@ -118,7 +118,14 @@ export const grocyKitchen = {
   meal_plan: [
     { id: 1, day: '2026-12-24', type: 'recipe', recipe_id: 1, recipe_servings: 4, section_id: 1 },
     { id: 2, day: '2026-12-25', type: 'note', note: 'Eat out' },
-    { id: 3, day: '2026-12-26', type: 'product', product_id: 2 },
+    {
+      id: 3,
+      day: '2026-12-26',
+      type: 'product',
+      product_id: 2,
+      product_amount: 2,
+      product_qu_id: 1,
+    },
     { id: 4, day: '2026-12-27', type: 'recipe', recipe_id: 99 },
   ],
 }

@@ -9,7 +9,7 @@ export const sageRecipe = {
   description: '<p>Slow &amp; good.</p>',
   datePublished: '2024-01-01',
   image: ['https://cdn.example.com/1.jpg', 'https://cdn.example.com/2.jpg'],
-  prepTime: 'twenty minutes or so',
+  prepTime: 'a while or so',
   totalTime: 'PT3H',
   recipeYield: '6 servings',
   recipeIngredient: ['[Sauce]', '1 kg tomatoes', '', '[Pasta]', '500 g spaghetti'],

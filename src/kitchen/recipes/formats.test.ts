@@ -144,7 +144,7 @@ Sprinkle.
 
 As at home.
 
-12 pancakes · 90 min
+× 4 · 12 pancakes · 90 min
 
 - 250 g flour, sifted
 - 1–2 eggs

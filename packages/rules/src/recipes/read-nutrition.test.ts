@@ -49,10 +49,11 @@ it('reads a comma before three digits as it is meant with the unit', () => {
   })
 })
 
+const kcal = (calories: string, language?: string) =>
+  readNutrition({ calories }, language)['energy_kcal']
+
 it('reads separators as the language has them', () => {
   const commas = ['de', 'fr-FR', 'es', 'it', 'nl', 'pt-BR', 'sv', 'da', 'nb']
-  const kcal = (calories: string, language?: string) =>
-    readNutrition({ calories }, language)['energy_kcal']
 
   for (const language of commas)
     for (const [text, value] of [

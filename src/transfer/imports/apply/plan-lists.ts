@@ -28,17 +28,23 @@ export function planListItem(item: ImportedListItem, known: Known, now: Date): P
   return { row: { entity: 'shopping_item', id: known.idOf('list_item', item.key), data } }
 }
 
-/** An entry of the meal plan. A recipe that is not there becomes a title. */
+/** An entry of the meal plan. A recipe or a food that is not there becomes a title. */
 export function planMeal(meal: ImportedMeal, known: Known): Plan {
   const recipeId = meal.recipe === undefined ? undefined : known.rowOf('recipe', meal.recipe)
+  const foodId = meal.food === undefined ? undefined : known.rowOf('food', meal.food)
+  const isFood = foodId !== undefined && recipeId === undefined
   const servings = fitAmount(meal.servings, 1e-6)
   const data = {
     date: meal.date,
     meal: meal.meal ?? 'dinner',
     recipe_id: recipeId ?? null,
-    title:
-      fitText(meal.title, 200) ??
-      (recipeId === undefined ? (fitText(meal.recipe_title, 200) ?? 'Meal') : null),
+    food_id: isFood ? foodId : null,
+    quantity: isFood ? fitAmount(meal.quantity) : null,
+    unit: isFood ? fitText(meal.unit, 40) : null,
+    title: isFood
+      ? null
+      : (fitText(meal.title, 200) ??
+        (recipeId === undefined ? (fitText(meal.recipe_title, 200) ?? 'Meal') : null)),
     servings: servings !== null && servings <= 100_000 ? servings : null,
     note: fitText(meal.note, 2000),
   }

@@ -6,6 +6,7 @@ import {
   type ImportedPlace,
   type ImportedStock,
   MAX_BARCODES,
+  type Measure,
   type Pack,
   type ShelfLife,
 } from '#transfer/imports/chunks/import-record.ts'
@@ -44,6 +45,8 @@ export function planFood(food: ImportedFood, known: Known): Plan {
       (category === null ? undefined : known.rowOf('category', categoryKey(category))) ?? null,
     default_unit: fitText(food.unit, 40),
     location_id: (food.place === undefined ? undefined : known.rowOf('place', food.place)) ?? null,
+    measures: measuresOf(food.measures),
+    ...(food.staple === true && { staple: true }),
     min_quantity: fitAmount(food.minimum),
     shelf_life_days: shelfLifeOf(food.shelf_life_days),
     note: fitText(food.note, MAX_NOTE),
@@ -65,6 +68,17 @@ const planBarcode = (code: string, foodId: string, known: Known, pack?: Pack): P
     pack_unit: fitText(pack?.unit, 40),
   },
 })
+
+const MAX_MEASURES = 20
+
+function measuresOf(measures: readonly Measure[] = []): Data[] {
+  const fitting = measures.flatMap((one) => {
+    const [unit, of] = [fitText(one.unit, 40), fitText(one.of, 40)]
+    const quantity = fitAmount(one.quantity, 1e-6)
+    return unit === null || of === null || quantity === null ? [] : [{ unit, quantity, of }]
+  })
+  return fitting.slice(0, MAX_MEASURES)
+}
 
 /** Without the days that a food can not have. */
 const shelfLifeOf = (days: ShelfLife = {}): Data =>

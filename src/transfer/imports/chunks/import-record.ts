@@ -43,13 +43,23 @@ export interface ImportedFood extends Keyed {
   readonly barcodes?: readonly string[]
   /** The unit in which it is counted; none for pieces. */
   readonly unit?: string
+  /** True if it is always at home. */
+  readonly staple?: true
   /** Fewer than this is low. */
   readonly minimum?: number
+  /** How much one of a unit is, in another unit. */
+  readonly measures?: readonly Measure[]
   /** By its barcodes: how much a pack with that barcode has. */
   readonly packs?: Readonly<Record<string, Pack>>
   /** How many days it keeps, closed and after it was opened, frozen or thawed. */
   readonly shelf_life_days?: ShelfLife
   readonly note?: string
+}
+
+export interface Measure {
+  readonly unit: string
+  readonly quantity: number
+  readonly of: string
 }
 
 export interface Pack {
@@ -104,14 +114,18 @@ export interface ImportedListItem extends Keyed {
   readonly checked?: boolean
 }
 
-/** An entry of the meal plan. */
+/** An entry of the meal plan: a recipe, a food or a title. */
 export interface ImportedMeal extends Keyed {
   readonly kind: 'meal'
   /** A local date, `2026-11-23`. */
   readonly date: string
   readonly meal?: 'breakfast' | 'lunch' | 'dinner' | 'snack'
-  /** The key of its recipe. An entry without a recipe has a title. */
+  /** The key of its recipe. */
   readonly recipe?: string
+  /** The key of its food. The title is for a household that does not have the food. */
+  readonly food?: string
+  readonly quantity?: number
+  readonly unit?: string
   /** The title of its recipe, for a household that does not have the recipe. `read-child.ts` finds it. */
   readonly recipe_title?: string
   readonly title?: string

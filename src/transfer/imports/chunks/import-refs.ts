@@ -48,7 +48,10 @@ export function refsOf(record: ForeignRecord | BrokenRecord): ImportRef[] {
   } else if (record.kind === 'list_item') {
     refer('list', record.list)
     refer('food', record.food)
-  } else if (record.kind === 'meal') refer('recipe', record.recipe)
+  } else if (record.kind === 'meal') {
+    refer('recipe', record.recipe)
+    refer('food', record.food)
+  }
   return things
 }
 

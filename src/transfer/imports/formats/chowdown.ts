@@ -71,7 +71,12 @@ async function* recordsOf(
     const root = entry.name.replace(/(?:_recipes\/)?[^/]*$/, '')
     const image = oneLine(page.values['image'])
     const parts = await componentsOf(zip, page.values, bySlug)
-    yield makeRecipe(slug, looseOf(page, parts), photos.named([`images/${image}`, image], root))
+    yield makeRecipe(
+      slug,
+      looseOf(page, parts),
+      photos.named([`images/${image}`, image], root),
+      slug,
+    )
   }
 }
 

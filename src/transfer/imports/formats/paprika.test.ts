@@ -8,7 +8,7 @@ import {
   paprikaRecipe,
   paprikaSoup,
 } from '#test/import/paprika-files.ts'
-import { readImport } from '#test/import/read-import.ts'
+import { readImport, recipesIn } from '#test/import/read-import.ts'
 
 const recipe = {
   title: 'Tomato Soup',
@@ -94,4 +94,66 @@ it('tells of broken recipes: no gzip, cut, a bomb, no JSON', async () => {
       'A1-B2',
     ],
   )
+})
+
+it('takes bold lines for headings, in ingredients and directions, and loses none', async () => {
+  const marks = ['*', '**']
+  const cases = marks.flatMap((mark) =>
+    ['Filling', 'Layer 2', 'For the top:', 'Crème – cold'].flatMap((name) => [
+      { name: name.replace(/:$/, ''), line: `${mark}${name}${mark}` },
+      { name: name.replace(/:$/, ''), line: `  ${mark}${name}${mark}:` },
+    ]),
+  )
+  for (const { name, line } of cases) {
+    const content = buildZip([
+      {
+        name: 'A.paprikarecipe',
+        content: paprikaRecipe({
+          ingredients: `1 egg\n${line}\n4 apples\n*200 g flour*\n2*3 cm of *fresh* ginger\nSALT`,
+          directions: `Mix.\n${line}\nBake.\n\nEat.`,
+        }),
+      },
+    ])
+
+    const { recipes } = await recipesIn(content)
+    const { ingredients, steps } = recipes['Tomato Soup'] ?? assert.fail()
+
+    assert.deepEqual(
+      [ingredients, steps],
+      [
+        [
+          { original_text: '1 egg' },
+          { original_text: '4 apples', section: name },
+          { original_text: '200 g flour', section: name },
+          { original_text: '2*3 cm of fresh ginger', section: name },
+          { original_text: 'SALT', section: name },
+        ],
+        [{ text: 'Mix.' }, { text: 'Bake.', section: name }, { text: 'Eat.', section: name }],
+      ],
+      line,
+    )
+  }
+})
+
+const file = (name: string, fields: object) => ({
+  name,
+  content: paprikaRecipe({ uid: name, name: '', ...fields }),
+})
+
+it('gives a recipe without a title the name of its file, or else its first words', async () => {
+  const words = { description: '', directions: 'Boil the water in a pot until it is really hot.' }
+
+  const { recipes } = await recipesIn(
+    buildZip([
+      file('Plum cake.paprikarecipe', {}),
+      file('12.paprikarecipe', words),
+      file('Recipe.paprikarecipe', { ...words, directions: '', notes: '', nutritional_info: '' }),
+    ]),
+  )
+
+  assert.deepEqual(Object.keys(recipes), [
+    'Plum cake',
+    'Boil the water in a pot until it',
+    '1 kg tomatoes',
+  ])
 })

@@ -25,7 +25,10 @@ export function stepLines(value: unknown, headingOf: HeadingOf): LooseStep[] {
   return sectioned(linesOf(value).map(withoutNumber), headingOf)
 }
 
-/** Gives each line that has no section the heading above it. */
+/**
+ * Gives each line that has no section the heading above it. Headings without a line between them are one, and the last
+ * one without a line below it is a line: capital letters may be those of an ingredient.
+ */
 export function sectioned<
   T extends { readonly text: string; readonly section?: string | undefined },
 >(
@@ -34,17 +37,26 @@ export function sectioned<
 ): (T | { text: string; section: string | undefined })[] {
   const found: (T | { text: string; section: string | undefined })[] = []
   let section: string | undefined
+  let unused: { readonly heading: string; readonly above: string | undefined } | undefined
   for (const line of lines) {
     const text = typeof line === 'string' ? line : line.text
     const heading = headingOf(text)
-    if (heading !== undefined) section = heading
-    else if (text !== '')
+    if (heading !== undefined) {
+      unused = {
+        heading: unused ? `${unused.heading} – ${heading}` : heading,
+        above: unused?.above ?? section,
+      }
+      section = unused.heading
+    } else if (text !== '') {
+      unused = undefined
       found.push(
         typeof line === 'string'
           ? { text, section }
           : { ...line, section: line.section ?? section },
       )
+    }
   }
+  if (unused) found.push({ text: unused.heading, section: unused.above })
   return found
 }
 
@@ -62,8 +74,12 @@ export function stepTexts(value: unknown, headingOf: HeadingOf): string[] {
   const parts = text.split(/\n\s*\n/)
   if (parts.length < 2) return linesOf(text).map(withoutNumber)
   return parts.flatMap((part) => {
-    const [first = '', ...rest] = part.trim().split('\n')
-    const isHeading = rest.length > 0 && headingOf(first.trim()) !== undefined
-    return (isHeading ? [first.trim(), rest.join('\n')] : [part.trim()]).map(withoutNumber)
+    const found: string[][] = [[]]
+    for (const line of part.trim().split('\n')) {
+      const isHeading = headingOf(line.trim()) !== undefined
+      if (isHeading) found.push([line.trim()], [])
+      else found.at(-1)?.push(line)
+    }
+    return found.map((lines) => withoutNumber(lines.join('\n').trim())).filter((one) => one !== '')
   })
 }

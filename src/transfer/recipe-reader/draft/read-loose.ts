@@ -90,7 +90,10 @@ const RANGE = /\d\D{0,12}?(?:[-–—]|\s(?:to|bis|tot|a|à|til|till)\s)\s?\d/i
 function minutesOf(value: unknown, name: string, keep: Keep): number | undefined {
   const text = oneLine(value)
   const minutes = readMinutes(text)
-  const isRead = minutes !== undefined && minutes === exactMinutes(text) && !RANGE.test(text)
+  // `20 min plus a night in the fridge` says more.
+  const isMore = (text.match(/\p{L}{3,}/gu)?.length ?? 0) > 3
+  const isRead =
+    minutes !== undefined && minutes === exactMinutes(text) && !RANGE.test(text) && !isMore
   if (!isRead && !/^(?:|P?(?:T?0+[DHMS]?){1,5}|-?\d+)$/i.test(text)) keep(name, text)
   return minutes
 }

@@ -10,7 +10,8 @@ import { ingredientLine, type PrintedRecipe, toSections } from './printed-recipe
 export function toText(recipe: PrintedRecipe, locale?: Locale): string {
   const { title, description, servings, yield_text, total_minutes, note, source_url } = recipe
   const facts = [
-    yield_text ?? (servings === null ? null : `× ${servings}`),
+    servings === null ? null : `× ${servings}`,
+    yield_text,
     total_minutes === null ? null : `${total_minutes} min`,
   ].filter((one) => one !== null)
   const ingredients = toSections(recipe.ingredients).map(({ heading, parts }) =>

@@ -226,3 +226,47 @@ beer = 3
     ],
   )
 })
+
+it('takes what is always there, and what has no amount, for foods without stock', async () => {
+  const words = ['unlim', 'some', 'UNLIM', 'unlimited', 'Some']
+  const forms = words.flatMap((word) => [
+    { word, value: `"${word}"`, note: undefined },
+    { word, value: `{ quantity = "${word}" }`, note: undefined },
+    { word, value: `{ quantity = '${word}', expire = "10.05.2027" }`, note: 'expire: 10.05.2027' },
+  ])
+  const lines = forms.map(({ value }, i) => `food${i} = ${value}`)
+  const pantry = `[cupboard]\n${lines.join('\n')}\nsugar = "1/2%kg"\n`
+
+  const { records } = await readImport(
+    buildZip([
+      { name: 'config/pantry.conf', content: pantry },
+      { name: 'Tea.cook', content: 'Boil @water{200%ml}.' },
+    ]),
+  )
+
+  assert.deepEqual(
+    records.filter(({ kind, key }) => kind === 'food' && key !== 'sugar'),
+    forms.map(({ word, note }, i) => ({
+      kind: 'food',
+      key: `food${i}`,
+      name: `food${i}`,
+      place: 'cupboard',
+      ...(/^u/i.test(word) ? { staple: true } : {}),
+      ...(note === undefined ? {} : { note }),
+    })),
+  )
+  assert.deepEqual(
+    records.filter(({ kind }) => kind === 'stock' || kind === 'broken'),
+    [
+      {
+        kind: 'stock',
+        key: 'sugar|cupboard',
+        food: 'sugar',
+        name: 'sugar',
+        quantity: 0.5,
+        unit: 'kg',
+        place: 'cupboard',
+      },
+    ],
+  )
+})

@@ -11,7 +11,16 @@ import {
   textOf,
 } from '#transfer/recipe-reader/draft/values.ts'
 import { htmlToText } from '#transfer/recipe-reader/html/clean-text.ts'
-import { amountOf, factorOf, type Grocy, idOf, keyIn, nameIn, unitIn } from './grocy-tables.ts'
+import {
+  amountOf,
+  factorOf,
+  type Grocy,
+  idOf,
+  keyIn,
+  measuresOf,
+  nameIn,
+  unitIn,
+} from './grocy-tables.ts'
 
 /** Grocy writes this day for never. */
 const NEVER = '2999-12-31'
@@ -33,12 +42,16 @@ export const grocyPlaces = ({ places }: Grocy): ImportRecord[] =>
 
 export function grocyFoods(grocy: Grocy): ImportRecord[] {
   const codes = Map.groupBy(grocy.of('product_barcodes'), (row) => textOf(row['product_id']))
+  const conversions = Map.groupBy(grocy.of('quantity_unit_conversions'), (row) =>
+    textOf(row['product_id']),
+  )
   return [...grocy.products].map(([key, row]) => {
     const [name] = cutText(oneLine(row['name']), 200)
     if (name === '') return broken(`product ${key}`, `product ${key}`, 'The product has no name.')
     const coded = (codes.get(key) ?? []).filter((one) => isCode(oneLine(one['barcode'])))
     const barcodes = coded.map((one) => oneLine(one['barcode']))
     const packs = coded.flatMap((one) => packOf(grocy, one))
+    const measures = measuresOf(grocy, row, conversions)
     return {
       kind: 'food',
       key,
@@ -48,6 +61,7 @@ export function grocyFoods(grocy: Grocy): ImportRecord[] {
       ...(barcodes.length === 0 ? {} : { barcodes: [...new Set(barcodes)] }),
       ...named('unit', unitIn(grocy, row['qu_id_stock'])),
       ...named('minimum', positiveOf(row['min_stock_amount'])),
+      ...(measures.length === 0 ? {} : { measures }),
       ...(packs.length === 0 ? {} : { packs: Object.fromEntries(packs) }),
       ...shelfLifeOf(row),
       ...noteOf(row['description']),
@@ -133,23 +147,34 @@ function listItem(grocy: Grocy, row: Fields): ImportRecord {
   const note = htmlToText(textOf(row['note']))
   const [name] = cutText(oneLine(product['name']) || oneLine(note), 200)
   if (name === '') return broken(`item ${key}`, `item ${key}`, 'The item has no name.')
-  const [unitId, stockUnit] = [row['qu_id'] ?? product['qu_id_stock'], product['qu_id_stock']]
-  const factor = factorOf(grocy, food ?? '', stockUnit, unitId)
-  // The amount is in the stock unit, and `qu_id` says only how it is shown.
-  const amount = positiveOf(row['amount'])
-  const quantity = amount === undefined ? undefined : storedQuantity(amount * (factor ?? 1))
   return {
     kind: 'list_item',
     key,
     ...named('list', keyIn(grocy.lists, row['shopping_list_id'])),
     ...named('food', food),
     name,
-    ...named('quantity', quantity),
-    ...named(
-      'unit',
-      food === undefined ? undefined : unitIn(grocy, factor === undefined ? stockUnit : unitId),
-    ),
+    ...shownAmount(grocy, food, row['amount'], row['qu_id']),
     ...(food === undefined ? {} : noteOf(note)),
     ...(isTrue(row['done']) ? { checked: true } : {}),
+  }
+}
+
+/** An amount in the unit in which Grocy shows it. It is stored in the stock unit of the product. */
+export function shownAmount(
+  grocy: Grocy,
+  food: string | undefined,
+  value: unknown,
+  shown: unknown,
+) {
+  const stockUnit = grocy.products.get(food ?? '')?.['qu_id_stock']
+  const unitId = shown ?? stockUnit
+  const factor = factorOf(grocy, food ?? '', stockUnit, unitId)
+  const amount = positiveOf(value)
+  const quantity = amount === undefined ? undefined : storedQuantity(amount * (factor ?? 1))
+  const unit =
+    food === undefined ? undefined : unitIn(grocy, factor === undefined ? stockUnit : unitId)
+  return {
+    ...(quantity === undefined ? {} : { quantity }),
+    ...(unit === undefined ? {} : { unit }),
   }
 }

@@ -1,5 +1,7 @@
-import { storedUnit } from '#transfer/imports/formats/parts/make-recipe.ts'
+import type { Measure } from '#transfer/imports/chunks/import-record.ts'
+import { storedQuantity, storedUnit } from '#transfer/imports/formats/parts/make-recipe.ts'
 import {
+  cutText,
   type Fields,
   numberOf,
   oneLine,
@@ -52,6 +54,44 @@ export function factorsOf(rows: readonly Fields[]): ReadonlyMap<string, number> 
     if (!factors.has(back)) factors.set(back, 1 / many)
   }
   return factors
+}
+
+/** Conversions for all products. A kitchen has few of its own. */
+const MAX_COMMON = 200
+
+/**
+ * The conversions of a product, and those of its stock unit that are for all, in the direction with more than one.
+ *
+ * @param conversions by the id of their product
+ */
+export function measuresOf(
+  { units }: Grocy,
+  product: Fields,
+  conversions: ReadonlyMap<string, readonly Fields[]>,
+): Measure[] {
+  const own = conversions.get(idOf(product)) ?? []
+  const common = (conversions.get('') ?? [])
+    .slice(0, MAX_COMMON)
+    .filter((row) =>
+      [row['from_qu_id'], row['to_qu_id']].map(textOf).includes(textOf(product['qu_id_stock'])),
+    )
+  // Before version 4, a product had one conversion of its own.
+  const {
+    qu_id_purchase: from_qu_id,
+    qu_id_stock: to_qu_id,
+    qu_factor_purchase_to_stock: factor,
+  } = product
+  const measures = new Map<string, Measure>()
+  for (const row of [...own, { from_qu_id, to_qu_id, factor }, ...common]) {
+    const many = positiveOf(row.factor) ?? 0
+    const ids = [row.from_qu_id, row.to_qu_id]
+    const [unit = '', of = ''] = (many < 1 ? ids.toReversed() : ids).map((id) => nameIn(units, id))
+    const quantity = storedQuantity(many < 1 && many > 0 ? 1 / many : many)
+    const key = [unit, of].toSorted().join('|')
+    if (unit !== of && unit !== '' && of !== '' && quantity > 0 && !measures.has(key))
+      measures.set(key, { unit: cutText(unit, 40)[0], quantity, of: cutText(of, 40)[0] })
+  }
+  return [...measures.values()]
 }
 
 /** How many of a unit are one of another: of the product, or of all. Undefined where nobody says it. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { convert } from '@larder/rules/measures/convert.ts'
+import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
 import { buildSqlite } from '#test/import/build-grocy.ts'
 import { buildZip } from '#test/import/build-zip.ts'
 import { grocyKitchen } from '#test/import/grocy-kitchen.ts'
@@ -23,6 +25,7 @@ it('reads grocy.db: products, stock, lists, recipes and the plan, with units and
         barcodes: ['4012345678901'],
         unit: 'Gram',
         minimum: 250,
+        measures: [{ unit: 'Pack', quantity: 250, of: 'Gram' }],
         packs: { 4012345678901: { quantity: 2, unit: 'Pack' } },
         shelf_life_days: { sealed: 30, opened: 14, frozen: 180, thawed: 3 },
         note: 'Salted\nor not',
@@ -106,7 +109,7 @@ it('reads grocy.db: products, stock, lists, recipes and the plan, with units and
         servings: 4,
       },
       { kind: 'meal', key: '2', date: '2026-12-25', title: 'Eat out' },
-      { kind: 'meal', key: '3', date: '2026-12-26', title: 'Egg' },
+      { kind: 'meal', key: '3', date: '2026-12-26', title: 'Egg', food: '2', quantity: 2 },
       {
         kind: 'broken',
         key: 'meal 4',
@@ -167,4 +170,88 @@ it('runs no query of the file: views are not tables, and computed columns are re
 
   await refuses(buildSqlite(rest, endless), 'unknown')
   await refuses(buildSqlite(rest, `${computed}; insert into products (id) values (1)`), 'damaged')
+})
+
+it('makes the conversions of products their measures, in each direction and with each factor', async () => {
+  const names = ['Piece', 'Gram', 'Pack', 'Milliliter', 'Tray']
+  const quantity_units = names.map((name, i) => ({ id: i + 1, name }))
+  const cases = names.flatMap((_, from) =>
+    names.flatMap((_to, to) =>
+      from === to || (from === 1 && to === 3) || (from === 3 && to === 1)
+        ? []
+        : [0.25, 1, 12, 1000].map((factor) => ({ from: from + 1, to: to + 1, factor })),
+    ),
+  )
+  const products = cases.map(({ from }, i) => ({ id: i + 1, name: `Food ${i}`, qu_id_stock: from }))
+  const rows = cases.map(({ from, to, factor }, i) => ({
+    id: i + 1,
+    from_qu_id: from,
+    to_qu_id: to,
+    factor,
+    product_id: i + 1,
+  }))
+  // Newer versions also have each conversion in the other direction.
+  const back = rows.map(({ id, from_qu_id, to_qu_id, factor, product_id }) => ({
+    id: id + 1000,
+    from_qu_id: to_qu_id,
+    to_qu_id: from_qu_id,
+    factor: 1 / factor,
+    product_id,
+  }))
+
+  for (const quantity_unit_conversions of [rows, [...rows, ...back], [...back, ...rows]]) {
+    const { records } = await readImport(
+      await buildSqlite({ quantity_units, products, quantity_unit_conversions }),
+    )
+    const foods = records.flatMap((one) => (one.kind === 'food' ? [one] : []))
+
+    for (const [i, { from, to, factor }] of cases.entries()) {
+      const measures = (foods[i]?.measures ?? []).map((one) => ({ ...one }))
+      const read = convert(
+        fromNumber(1),
+        names[from - 1] ?? '',
+        names[to - 1] ?? '',
+        { measures },
+        { unitSystem: 'metric' },
+      )
+      assert.equal(measures.length, 1)
+      assert.ok('quantity' in read && Math.abs(toNumber(read.quantity) - factor) < 1e-6)
+    }
+  }
+})
+
+const meal = (id: number, fields: object) => ({
+  id,
+  day: '2026-12-24',
+  type: 'product',
+  ...fields,
+})
+
+it('keeps product and amount of a planned product, in the unit in which Grocy shows it', async () => {
+  const { quantity_units, quantity_unit_conversions, products } = grocyKitchen
+
+  const { records } = await readImport(
+    await buildSqlite({
+      quantity_units,
+      quantity_unit_conversions,
+      products,
+      meal_plan: [
+        meal(1, { product_id: 1, product_amount: 500, product_qu_id: 3 }),
+        meal(2, { product_id: 1, product_amount: 500, product_qu_id: 1, note: 'soft' }),
+        meal(3, { product_id: 2, product_amount: 3 }),
+        meal(4, { product_id: 99, note: 'Leftovers' }),
+      ],
+    }),
+  )
+
+  const base = { kind: 'meal', date: '2026-12-24' }
+  assert.deepEqual(
+    records.filter(({ kind }) => kind === 'meal'),
+    [
+      { ...base, key: '1', title: 'Butter', food: '1', quantity: 2, unit: 'Pack' },
+      { ...base, key: '2', title: 'Butter', food: '1', quantity: 500, unit: 'Gram', note: 'soft' },
+      { ...base, key: '3', title: 'Egg', food: '2', quantity: 3 },
+      { ...base, key: '4', title: 'Leftovers' },
+    ],
+  )
 })

@@ -9,8 +9,8 @@ import type { Format } from '#transfer/imports/formats/parts/import-file.ts'
 import { broken } from '#transfer/imports/formats/parts/make-recipe.ts'
 import { readDay, readMeal } from '#transfer/imports/formats/parts/read-day.ts'
 import { photosIn } from '#transfer/imports/formats/parts/zip-photos.ts'
-import { cutText, oneLine, positiveOf, textOf } from '#transfer/recipe-reader/draft/values.ts'
-import { grocyFoods, grocyLists, grocyPlaces, grocyStock } from './grocy-pantry.ts'
+import { cutText, oneLine, positiveOf } from '#transfer/recipe-reader/draft/values.ts'
+import { grocyFoods, grocyLists, grocyPlaces, grocyStock, shownAmount } from './grocy-pantry.ts'
 import { grocyRecipes, type PhotosOf } from './grocy-recipes.ts'
 import { byId, factorsOf, type Grocy, idOf, keyIn, nameIn } from './grocy-tables.ts'
 
@@ -111,7 +111,9 @@ function grocyMeals(all: Grocy): ImportRecord[] {
     const key = idOf(row)
     const date = readDay(oneLine(row['day']))
     const recipe = keyIn(all.recipes, row['recipe_id'])
-    const title = oneLine(textOf(row['note']) || nameIn(all.products, row['product_id']))
+    const food = recipe === undefined ? keyIn(all.products, row['product_id']) : undefined
+    const [note, product] = [oneLine(row['note']), nameIn(all.products, food)]
+    const title = product || note
     if (date === undefined)
       return broken(`meal ${key}`, title || `meal ${key}`, 'The meal has no day.')
     if (recipe === undefined && title === '')
@@ -124,6 +126,12 @@ function grocyMeals(all: Grocy): ImportRecord[] {
       date,
       ...(meal === undefined ? {} : { meal }),
       ...(recipe === undefined ? { title: cutText(title, 200)[0] } : { recipe }),
+      ...(food === undefined
+        ? {}
+        : { food, ...shownAmount(all, food, row['product_amount'], row['product_qu_id']) }),
+      ...(note === '' || (recipe === undefined && note === title)
+        ? {}
+        : { note: cutText(note, 2000)[0] }),
       ...(recipe === undefined || servings === undefined ? {} : { servings }),
     }
     return record

@@ -83,7 +83,9 @@ const LineRecord = Type.Union([
     place: maybe(Key),
     barcodes: maybe(Type.Array(Text)),
     unit: maybe(Text),
+    staple: maybe(Type.Literal(true)),
     minimum: maybe(Part),
+    measures: maybe(Type.Array(Type.Object({ unit: Text, quantity: Part, of: Text }))),
     packs: maybe(Type.Record(Type.String(), Type.Object({ quantity: Part, unit: maybe(Text) }))),
     shelf_life_days: maybe(
       Type.Object({
@@ -134,6 +136,9 @@ const LineRecord = Type.Union([
     date: Text,
     meal: maybe(Meal),
     recipe: maybe(Key),
+    food: maybe(Key),
+    quantity: maybe(Part),
+    unit: maybe(Text),
     title: maybe(Text),
     servings: maybe(Part),
     note: maybe(Text),

@@ -277,7 +277,7 @@ it('tells of broken recipes and reads the others', async () => {
       'flour',
       ['recipes/cut/cut.json', 'cut', 'The file is damaged: it is not JSON.'],
       ['recipes/other/other.json', 'other', 'The file is not a recipe of Mealie.'],
-      ['nameless', 'nameless', 'The recipe has no title.'],
+      'nameless',
       [
         'recipes/wrong/wrong.json',
         'wrong',

@@ -77,4 +77,5 @@ const recordOf = (name: string, recipe: Fields, photos: readonly (() => Promise<
     mealieId(recipe['id']) || textOf(recipe['slug']) || name,
     looseMealieRecipe(recipe),
     photos,
+    textOf(recipe['slug']) || name,
   )

@@ -1,9 +1,10 @@
 import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { foldText } from '@larder/rules/fold-text.ts'
+import { readNumber } from '@larder/rules/measures/read-number.ts'
 import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import { broken, storedQuantity, storedUnit } from '#transfer/imports/formats/parts/make-recipe.ts'
 import { readDay } from '#transfer/imports/formats/parts/read-day.ts'
-import { cutText, numberOf, oneLine } from '#transfer/recipe-reader/draft/values.ts'
+import { cutText, oneLine } from '#transfer/recipe-reader/draft/values.ts'
 
 const PLACE = /^\s*\[\s*"?([^\]"]{1,200}?)"?\s*\]\s*$/
 const ITEM = /^\s*(?:"([^"]{1,200})"|([^="#[]{1,200}?))\s*=\s*(.{1,1000})$/
@@ -38,27 +39,34 @@ export function* readPantryConf(text: string): Generator<ImportRecord> {
   yield* items.filter((one) => one.kind !== 'food')
 }
 
+/** Amounts that are none: there is enough for ever, or there is some. Only the food comes in then. */
+const UNCOUNTED = /^(?:unlim(?:ited)?|some)$/i
+
 function itemOf(name: string, value: string, place: string | undefined): ImportRecord[] {
   const fields = new Map(
     [...value.matchAll(FIELD)].map(([, key = '', ...text]) => [key, first(text)]),
   )
   const whole = first(VALUE.exec(value)?.slice(1) ?? [])
   const amount = fields.get('quantity') ?? (whole === 'true' ? '' : whole)
-  const [number = '', unit] = amount.split('%')
-  const quantity = number.trim() === '' ? 1 : numberOf(number)
+  const [number = '', unit] = amount.split('%').map((one) => one.trim())
+  const quantity = number === '' ? 1 : readNumber(number)
+  const measure = storedUnit(unit)
+  const low = lowOf(fields.get('low') ?? '', measure)
   const key = foldText(name)
+  const at = place === undefined ? {} : { place }
+  const food = { kind: 'food', key, name, ...at, ...low } as const
+  if (UNCOUNTED.test(number)) {
+    for (const field of ['quantity', ...(low ? ['low'] : [])]) fields.delete(field)
+    return [{ ...food, ...(/^u/i.test(number) ? { staple: true } : {}), ...noteOf(fields) }]
+  }
   if (quantity === undefined)
     return [broken(`pantry ${key}`, name, `The quantity "${number}" is not a number.`)]
-  const measure = storedUnit(unit)
   const bestBefore = readDay(fields.get('expire') ?? '', 'day_first')
   const boughtOn = readDay(fields.get('bought') ?? '', 'day_first')
-  const low = lowOf(fields.get('low') ?? '', measure)
   const read = { quantity, expire: bestBefore, bought: boughtOn, low }
   for (const [field, one] of Object.entries(read)) if (one !== undefined) fields.delete(field)
-  // What has no field of its own.
-  const [note] = cutText([...fields].map(([field, text]) => `${field}: ${text}`).join('\n'), 2000)
   return [
-    { kind: 'food', key, name, ...(place === undefined ? {} : { place }), ...low },
+    food,
     {
       kind: 'stock',
       key: `${key}|${place ?? ''}`,
@@ -66,12 +74,18 @@ function itemOf(name: string, value: string, place: string | undefined): ImportR
       name,
       quantity: storedQuantity(quantity),
       ...(measure === undefined ? {} : { unit: measure }),
-      ...(place === undefined ? {} : { place }),
+      ...at,
       ...(bestBefore === undefined ? {} : { best_before: bestBefore }),
       ...(boughtOn === undefined ? {} : { bought_on: boughtOn }),
-      ...(note === '' ? {} : { note }),
+      ...noteOf(fields),
     },
   ]
+}
+
+/** What has no field of its own. */
+function noteOf(fields: ReadonlyMap<string, string>) {
+  const [note] = cutText([...fields].map(([field, text]) => `${field}: ${text}`).join('\n'), 2000)
+  return note === '' ? {} : { note }
 }
 
 const first = (texts: readonly (string | undefined)[]) =>
@@ -80,7 +94,7 @@ const first = (texts: readonly (string | undefined)[]) =>
 /** The amount below which a food is low, such as `200%g`. Without a unit it is in that of the amount at home. */
 function lowOf(text: string, measure: string | undefined) {
   const [number = '', unit = measure] = text.split('%')
-  const minimum = numberOf(number)
+  const minimum = readNumber(number)
   if (minimum === undefined || minimum <= 0) return undefined
   const stored = storedUnit(unit)
   return { ...(stored === undefined ? {} : { unit: stored }), minimum: storedQuantity(minimum) }

@@ -154,3 +154,76 @@ it('keeps a date in the note that may mean two days', async () => {
     note: 'best_before: 03/04/2027',
   })
 })
+
+it('reads amounts in all forms, with and without a unit in the same cell', async () => {
+  const forms: readonly (readonly [text: string, value: number])[] = [
+    ['½', 0.5],
+    ['1/2', 0.5],
+    ['1 1/2', 1.5],
+    ['1½', 1.5],
+    ['3', 3],
+    ['0,75', 0.75],
+    ['0.75', 0.75],
+    ['1.000,5', 1000.5],
+    ['1,000.5', 1000.5],
+    ['1 000', 1000],
+    ['1’000', 1000],
+    ['¾', 0.75],
+  ]
+  const units = ['', 'g', 'kg', 'ml', 'l', 'cups', 'EL']
+  const rows = forms.flatMap(([text, quantity]) =>
+    units.flatMap((unit) =>
+      ['', ' '].flatMap((blank) => [
+        { cells: `${text}${unit === '' ? '' : blank}${unit};`, quantity, unit },
+        { cells: `${text};${unit}`, quantity, unit },
+      ]),
+    ),
+  )
+  const lines = rows.map(({ cells }, i) => `Food ${i};${cells}`)
+
+  const { records } = await readImport(`name;quantity;unit\n${lines.join('\n')}\n`)
+
+  const read = records.flatMap((one) =>
+    one.kind === 'stock' ? [{ quantity: one.quantity, unit: one.unit ?? '' }] : [],
+  )
+  assert.deepEqual(
+    read,
+    rows.map(({ quantity, unit }) => ({ quantity, unit })),
+  )
+})
+
+it('keeps what an amount says besides', async () => {
+  const { records } = await readImport(
+    'name;quantity;unit;minimum;price\nBeer;6 x 330 ml;;;1.234,50 €\nTomatoes;400 g;can;500 g;\nTea;a lot;;;\n',
+  )
+
+  assert.deepEqual(
+    records.filter(({ kind }) => kind !== 'food'),
+    [
+      {
+        kind: 'stock',
+        key: 'beer|||',
+        food: 'beer',
+        name: 'Beer',
+        quantity: 6,
+        price: 1234.5,
+        note: '330 ml',
+      },
+      {
+        kind: 'stock',
+        key: 'tomatoes|||g',
+        food: 'tomatoes',
+        name: 'Tomatoes',
+        quantity: 400,
+        unit: 'g',
+        note: 'unit: can',
+      },
+      {
+        kind: 'broken',
+        key: 'row 4',
+        name: 'Tea',
+        problem: 'The quantity "a lot" is not a number.',
+      },
+    ],
+  )
+})

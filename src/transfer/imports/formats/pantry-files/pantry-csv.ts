@@ -1,10 +1,13 @@
 import { foldText } from '@larder/rules/fold-text.ts'
+import { readNumber } from '@larder/rules/measures/read-number.ts'
+import { lineWords } from '@larder/rules/shopping-lists/lines/line-words.ts'
+import { type Amount, readAmount } from '@larder/rules/shopping-lists/lines/read-amount.ts'
 import { type CsvHeader, type CsvRow, readCsv, readCsvHeader } from '#platform/archives/csv.ts'
 import type { ImportedFood, ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import type { Format } from '#transfer/imports/formats/parts/import-file.ts'
 import { broken, storedQuantity, storedUnit } from '#transfer/imports/formats/parts/make-recipe.ts'
 import { type DayOrder, dayOrderOf, readDay } from '#transfer/imports/formats/parts/read-day.ts'
-import { cutText, numberOf, oneLine } from '#transfer/recipe-reader/draft/values.ts'
+import { cutText, oneLine } from '#transfer/recipe-reader/draft/values.ts'
 import { pantryColumn, type PantryColumn } from './pantry-columns.ts'
 
 /** A pantry as CSV, with a row for each item at home. docs/moving-in.md lists the names of the columns. */
@@ -85,8 +88,10 @@ const keyOf = (name: string) => foldText(name)
 const nameOf = (name: string) => cutText(name, 200)[0]
 
 function withRow(food: ImportedFood, item: NonNullable<Item>): ImportedFood {
-  const minimum = food.minimum ?? numberOf(item.minimum)
-  const unit = food.unit ?? storedUnit(item.unit)
+  const low = amountOf(item.minimum ?? '')
+  const minimum = food.minimum ?? low?.quantity
+  const own = storedUnit(item.unit) ?? storedUnit(amountOf(item.quantity ?? '')?.unit)
+  const unit = food.unit ?? storedUnit(low?.unit) ?? own
   const category = food.category ?? (item.category || undefined)
   const place = food.place ?? (item.place ? keyOf(item.place) : undefined)
   const barcodes = [...new Set([...(food.barcodes ?? []), ...codesOf(item.barcode)])].slice(0, 20)
@@ -107,8 +112,8 @@ function stockOf(item: Item, line: number, order: DayOrder): ImportRecord {
   if (!item) return broken(row, row, 'The file is damaged from this row on.')
   const { name = '', quantity = '', place = '', best_before = '' } = item
   if (name === '') return broken(row, row, 'The row has no name.')
-  const amount = quantity === '' ? 1 : amountOf(quantity)
-  if (amount === undefined || amount < 0)
+  const amount = quantity === '' ? { quantity: 1 } : amountOf(quantity)
+  if (amount === undefined || amount.quantity < 0)
     return broken(row, name, `The quantity "${cutText(quantity, 50)[0]}" is not a number.`)
   const unread: string[] = []
   const day = (field: string, column: PantryColumn) => {
@@ -122,15 +127,17 @@ function stockOf(item: Item, line: number, order: DayOrder): ImportRecord {
     ...day('bought_on', 'bought_on'),
     ...day('opened_on', 'opened_on'),
   }
-  const [note] = cutText([item.note, ...unread].filter(Boolean).join('\n'), 2000)
-  const unit = storedUnit(item.unit)
-  const price = numberOf(item.price?.replaceAll(/[^\d.,]/g, ''))
+  const column = storedUnit(item.unit)
+  const unit = storedUnit(amount.unit) ?? column
+  if (column !== undefined && column !== unit) unread.push(`unit: ${column}`)
+  const [note] = cutText([item.note, amount.note, ...unread].filter(Boolean).join('\n'), 2000)
+  const price = readNumber(item.price?.replaceAll(/[^\d.,]/g, '') ?? '')
   return {
     kind: 'stock',
     key: [keyOf(name), keyOf(place), best_before, unit ?? ''].join('|'),
     food: keyOf(name),
     name: nameOf(name),
-    quantity: storedQuantity(amount),
+    quantity: storedQuantity(amount.quantity),
     ...(unit === undefined ? {} : { unit }),
     ...(place === '' ? {} : { place: keyOf(place) }),
     ...days,
@@ -139,10 +146,12 @@ function stockOf(item: Item, line: number, order: DayOrder): ImportRecord {
   }
 }
 
-/** `1.000,5` and `1,000.5` are both a thousand and a half. */
-function amountOf(text: string): number | undefined {
-  const clean = text.replaceAll(/[\s'’]/g, '')
-  if (/^\d{1,3}(?:\.\d{3})+,\d{1,6}$/.test(clean)) return numberOf(clean.replaceAll('.', ''))
-  if (/^\d{1,3}(?:,\d{3})+\.\d{1,6}$/.test(clean)) return numberOf(clean.replaceAll(',', ''))
-  return numberOf(clean)
+const NO_LANGUAGE = lineWords()
+
+/** What the cell of an amount says: `½`, `1.000,5`, `1 kg`, `6 x 330 ml` (6, and the note says the rest). */
+function amountOf(text: string): Omit<Amount, 'end'> | undefined {
+  const quantity = readNumber(text)
+  if (quantity !== undefined) return { quantity }
+  const amount = readAmount(text, 0, NO_LANGUAGE, { words: false, unit: true })
+  return amount?.end === text.length ? amount : undefined
 }

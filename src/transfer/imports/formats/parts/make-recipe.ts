@@ -24,18 +24,46 @@ const MAX_BYTES = 80_000
 
 type Photos = ImportedRecipe['photos']
 
-/** Makes the record of a recipe, or of a broken one where it has no title or is too large. */
+/**
+ * Makes the record of a recipe, or of a broken one where it is empty or too large. A recipe without a title gets the name
+ * of its file, or else its first words.
+ *
+ * @param path of its file
+ */
 export function makeRecipe(
   key: string,
   loose: LooseRecipe,
   photos?: Photos,
+  path = '',
 ): ImportedRecipe | BrokenRecord {
   const whole = readLoose(loose)
-  const { title } = whole
+  const words = firstWords(whole)
+  const title = whole.title || (words && (nameOfFile(path) || words))
   if (title === '') return broken(key, key, 'The recipe has no title.')
-  const recipe = fitted(fitDraft(whole))
+  const recipe = fitted(fitDraft({ ...whole, title }))
   if (!recipe) return broken(key, title, 'The recipe is too long: it has more than 80 kB of text.')
   return { kind: 'recipe', key, recipe, ...(photos?.length ? { photos } : {}) }
+}
+
+/** `Stew` of `Recipes/Stew/recipe.json`; empty where the name of a file says nothing. */
+function nameOfFile(path: string): string {
+  const names = path.split('/').map((name) => name.replace(/\.[a-z]{2,15}$/i, ''))
+  const name = names.findLast(
+    (one) => /\p{L}{2}/u.test(one) && !/^(?:recipes?[\s_-]*\d*|index|upload)$/i.test(one),
+  )
+  return oneLine(name?.replaceAll(/[_-]+/g, ' '))
+}
+
+/** The first words of the first text that a recipe has. */
+function firstWords({ description = '', note = '', ingredients, steps }: RecipeDraft): string {
+  const texts = [
+    description,
+    ...steps.map(({ text }) => text),
+    ...ingredients.map(({ original_text }) => original_text),
+    note,
+  ]
+  const first = oneLine(texts.find((text) => /\p{L}/u.test(text)))
+  return first.split(' ').slice(0, 8).join(' ')
 }
 
 /** @param name by which a person finds it */

@@ -33,7 +33,7 @@ const ragu = {
   extra: {
     imported_from: 'RecipeSage',
     date_published: '2024-01-01',
-    prep_time: 'twenty minutes or so',
+    prep_time: 'a while or so',
     more_images: ['https://cdn.example.com/2.jpg'],
   },
 }

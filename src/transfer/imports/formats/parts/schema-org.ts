@@ -82,7 +82,12 @@ async function* recordsOfFiles(
 
 function recordOf(recipe: unknown, name: string, photos: readonly Photo[]): ImportRecord {
   if (isSchemaRecipe(recipe))
-    return makeRecipe(schemaKey(recipe) || name, looseSchemaRecipe(recipe, splitSteps), photos)
+    return makeRecipe(
+      schemaKey(recipe) || name,
+      looseSchemaRecipe(recipe, splitSteps),
+      photos,
+      name,
+    )
   const title = isFields(recipe) ? oneLine(recipe['name']) : ''
   return broken(name, title || name, 'It is not a recipe: its type is another one.')
 }
