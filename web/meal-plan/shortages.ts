@@ -54,7 +54,8 @@ function* readNeeds(householdId: string, on: string, to: string) {
     { entity: 'meal_plan_entry', where: { date: { from: on, to } } },
   )
   const { demands } = yield* demandOfPlan(entries)
-  const { needs } = yield* listNeeds({ household, on, demands, bought })
+  const now = new Date().toISOString()
+  const { needs } = yield* listNeeds({ household, on, now, demands, bought, items: [] })
   return needs
 }
 

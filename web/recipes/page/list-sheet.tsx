@@ -8,7 +8,7 @@ import { attempt } from '#web/components/toasts.tsx'
 import { useHome, useRows, useSettings } from '#web/data/home.ts'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { listedShares } from './listed-shares.ts'
+import { listedShares, missingIngredients, type Wanted } from './listed-shares.ts'
 import type { IngredientView, RecipeOnScreen } from './use-recipe-view.ts'
 
 interface ListSheetProps extends RecipeOnScreen {
@@ -26,12 +26,20 @@ export function ListSheet({ recipe, view, servings, onClose }: ListSheetProps): 
     () => listedShares(home, listId, recipe.title, view),
     [home, listId, recipe.title, view, items],
   )
-  const { chosen, choose, toggle } = useChosen(view, listed)
+  const missing = useMemo(
+    () => missingIngredients(home, { listId, recipeId: recipe.id, servings }, view),
+    [home, listId, recipe, servings, view, items],
+  )
+  const { chosen, isSuggested, choose, toggle } = useChosen(missing, listed)
   const add = async () => {
     const operations: string[] = []
+    const wanted = { listId, recipeId: recipe.id, servings }
+    // What is at home is promised to the recipe, unless a person has chosen by hand.
+    const promised = isSuggested
+      ? view.flatMap(({ id, isOptional }) => (isOptional || listed.has(id) ? [] : [id]))
+      : []
     const isDone = await attempt(
-      () =>
-        addIngredients(home, { listId, recipeId: recipe.id, servings }, view, chosen, operations),
+      () => addIngredients(home, wanted, { view, chosen, missing, promised }, operations),
       {
         said: plural(chosen.size, listSheet.added),
         undo: async () => {
@@ -55,9 +63,9 @@ export function ListSheet({ recipe, view, servings, onClose }: ListSheetProps): 
         />
       )}
       <p class="quiet small" role="status">
-        {listSheet[hintOf(view, listed, chosen)]}
+        {listSheet[hintOf(missing, listed, chosen)]}
       </p>
-      <QuickChoices view={view} choose={choose} />
+      <QuickChoices view={view} missing={missing} choose={choose} />
       <ul class="rows">
         {view.map((one) => (
           <li key={one.id}>
@@ -69,7 +77,7 @@ export function ListSheet({ recipe, view, servings, onClose }: ListSheetProps): 
               <span class="quiet small">
                 {listed.has(one.id)
                   ? listSheet.listed(listed.get(one.id) ?? '')
-                  : texts.value.recipes.page.states[one.state]}
+                  : texts.value.recipes.page.states[stateOf(one, missing)]}
               </span>
             </label>
           </li>
@@ -86,37 +94,41 @@ export function ListSheet({ recipe, view, servings, onClose }: ListSheetProps): 
 
 /** The sentence that tells what is chosen, and why. */
 function hintOf(
-  view: readonly IngredientView[],
+  missing: ReadonlySet<string>,
   listed: ReadonlyMap<string, string>,
   chosen: ReadonlySet<string>,
 ): 'allListed' | 'listedHint' | 'nothing' | 'hint' {
-  if (listed.size > 0)
-    return missingOf(view).difference(listed).size === 0 ? 'allListed' : 'listedHint'
+  if (listed.size > 0) return missing.difference(listed).size === 0 ? 'allListed' : 'listedHint'
   return chosen.size === 0 ? 'nothing' : 'hint'
 }
 
 /** The chosen ingredients: at first those that are missing and not listed. */
-function useChosen(view: readonly IngredientView[], listed: ReadonlyMap<string, string>) {
+function useChosen(missing: ReadonlySet<string>, listed: ReadonlyMap<string, string>) {
   const [choice, choose] = useState<ReadonlySet<string>>()
-  const chosen = choice ?? missingOf(view).difference(listed)
+  const chosen = choice ?? missing.difference(listed)
   const toggle = (id: string) => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
     choose(next)
   }
-  return { chosen, choose, toggle }
+  return { chosen, isSuggested: choice === undefined, choose, toggle }
 }
+
+/** The state of an ingredient. What the pantry has promised to others is there only in part. */
+const stateOf = ({ id, state }: IngredientView, missing: ReadonlySet<string>) =>
+  state === 'have' && missing.has(id) ? 'partial' : state
 
 interface QuickChoicesProps {
   readonly view: readonly IngredientView[]
+  readonly missing: ReadonlySet<string>
   readonly choose: (ids: ReadonlySet<string>) => void
 }
 
-function QuickChoices({ view, choose }: QuickChoicesProps): JSX.Element {
-  const { missing, all, none } = texts.value.recipes.listSheet
+function QuickChoices({ view, missing, choose }: QuickChoicesProps): JSX.Element {
+  const { missing: word, all, none } = texts.value.recipes.listSheet
   return (
     <div class="chips">
-      <Chip onPress={() => choose(missingOf(view))}>{missing}</Chip>
+      <Chip onPress={() => choose(missing)}>{word}</Chip>
       <Chip onPress={() => choose(new Set(view.map(({ id }) => id)))}>{all}</Chip>
       <Chip onPress={() => choose(new Set())}>{none}</Chip>
     </div>
@@ -136,29 +148,27 @@ function Chip({ onPress, children }: ChipProps): JSX.Element {
   )
 }
 
-const missingOf = (view: readonly IngredientView[]): ReadonlySet<string> =>
-  new Set(
-    view.filter(({ state, isOptional }) => state !== 'have' && !isOptional).map(({ id }) => id),
-  )
-
-interface Wanted {
-  readonly listId: string
-  readonly recipeId: string
-  readonly servings: number | null
+interface Ingredients {
+  readonly view: readonly IngredientView[]
+  readonly chosen: ReadonlySet<string>
+  readonly missing: ReadonlySet<string>
+  /** Those that get their part of the pantry, chosen or not. */
+  readonly promised: readonly string[]
 }
 
 /** What the pantry has of an ingredient is not bought, unless all of it is there and it was chosen all the same. */
 async function addIngredients(
   home: Home,
   { listId, recipeId, servings }: Wanted,
-  view: readonly IngredientView[],
-  chosen: ReadonlySet<string>,
+  { view, chosen, missing, promised }: Ingredients,
   operations: string[],
 ): Promise<void> {
-  const isThere = ({ id, state }: IngredientView) => chosen.has(id) && state === 'have'
-  const isShort = ({ id, state }: IngredientView) => chosen.has(id) && state !== 'have'
+  const isShort = ({ id, state }: IngredientView) => state !== 'have' || missing.has(id)
+  const ids = view.filter(({ id }) => chosen.has(id))
+  const short = new Set([...ids.filter(isShort).map(({ id }) => id), ...promised])
+  const there = ids.filter((one) => !short.has(one.id)).map(({ id }) => id)
   for (const minus_stock of [true, false]) {
-    const ingredient_ids = view.filter(minus_stock ? isShort : isThere).map(({ id }) => id)
+    const ingredient_ids = minus_stock ? [...short] : there
     if (ingredient_ids.length === 0) continue
     const { operationId } = await home.addRecipe({
       list_id: listId,

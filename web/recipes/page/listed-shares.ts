@@ -1,6 +1,14 @@
 import { foldText } from '@larder/rules/fold-text.ts'
+import { textOf } from '@larder/rules/json.ts'
 import { addQuantities } from '@larder/rules/quantity.ts'
+import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
+import { isNeeded } from '@larder/rules/shopping-lists/planned/group-demands.ts'
+import { sharesOf } from '@larder/rules/shopping-lists/sources.ts'
+import { runOnCopy } from '@larder/rules/verbs/verb.ts'
 import type { Home } from 'larder-client/home'
+import { findRows } from '#web/data/find-rows.ts'
+import { newId } from '#web/data/rows.ts'
+import { todayIn } from '#web/data/today.ts'
 import { formatAmount } from '#web/texts/format.ts'
 import type { IngredientView } from './use-recipe-view.ts'
 
@@ -24,6 +32,47 @@ export function listedShares(
     return [one.id, key === undefined ? undefined : shares.get(key)] as const
   })
   return new Map(found.flatMap(([id, share]) => (share === undefined ? [] : [[id, share]])))
+}
+
+export interface Wanted {
+  readonly listId: string
+  readonly recipeId: string
+  readonly servings: number | null
+}
+
+/**
+ * The ingredients that are missing, without optional ones: those that are not in the pantry, and those that the pantry
+ * has promised to the plan and to recipes that were added before.
+ */
+export function missingIngredients(
+  home: Home,
+  { listId, recipeId, servings }: Wanted,
+  view: readonly IngredientView[],
+): ReadonlySet<string> {
+  const now = new Date().toISOString()
+  const operationId = newId()
+  const wish = {
+    list_id: listId,
+    recipe_id: recipeId,
+    minus_stock: true,
+    ...(servings && { servings }),
+  }
+  const on = todayIn(home.settings.first()?.time_zone ?? 'UTC')
+  const context = { householdId: home.id, operationId, on, now, accountId: null }
+  const outcome = runOnCopy(addRecipe.run(wish, context), findRows(home))
+  const mutations = 'refused' in outcome ? [] : outcome.mutations
+  const keys = new Set(
+    mutations.flatMap((one) => {
+      if (one.op !== 'create' && one.op !== 'update') return []
+      const { sources = null } = one.op === 'create' ? one.data : one.patch
+      const isShort = sharesOf(sources).some((share) => share.id === operationId && isNeeded(share))
+      const item = one.op === 'create' ? one.data : home.listItems.get(one.id)
+      return isShort && item ? [keyOf(textOf(item.food_id), textOf(item.name))] : []
+    }),
+  )
+  const isMissing = (one: IngredientView) =>
+    one.state !== 'have' || keysOf(home, one).some((key) => keys.has(key))
+  return new Set(view.filter((one) => !one.isOptional && isMissing(one)).map(({ id }) => id))
 }
 
 const keyOf = (foodId: string | null, name: string | null): string =>

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { IconButton } from '#web/components/button.tsx'
 import { useHome, useRows } from '#web/data/home.ts'
-import { type Food, nameOf } from '#web/shopping-lists/aisles/aisles.ts'
+import { type Food, type Item, nameOf } from '#web/shopping-lists/aisles/aisles.ts'
 import { texts } from '#web/texts/language.ts'
 import { amountText } from './item-words.ts'
 import { Fold } from './trolley.tsx'
@@ -12,6 +12,10 @@ interface HiddenProps {
   readonly mayWrite: boolean
 }
 
+/** Whether the pantry has all that is planned: nobody has hidden such an item. */
+const isAtHome = ({ sources }: Item): boolean =>
+  sources.length > 0 && sources.every(({ quantity }) => quantity === 0)
+
 /** The planned items that somebody does not want this time, with the way back. */
 export function HiddenItems({ listId, foods, mayWrite }: HiddenProps): JSX.Element | null {
   const { hidden } = texts.value.list
@@ -20,7 +24,10 @@ export function HiddenItems({ listId, foods, mayWrite }: HiddenProps): JSX.Eleme
     (one) =>
       one.listItems.where(
         (item) =>
-          item.list_id === listId && item.dismissed_at !== null && item.put_away_at === null,
+          item.list_id === listId &&
+          item.dismissed_at !== null &&
+          item.put_away_at === null &&
+          !isAtHome(item),
       ),
     [listId],
   )
