@@ -108,7 +108,7 @@ describe('POST /v1/add', () => {
       nb: 'melk, brød og egg',
     }
 
-    const added = await Promise.all(
+    const counts = await Promise.all(
       Object.entries(texts).map(async ([language, text]) => {
         const { body: list } = await ada.call('POST', '/v1/shopping-lists', { name: language })
         const { body } = await call('POST', '/v1/add', { text, language, list_id: list.id })
@@ -116,7 +116,7 @@ describe('POST /v1/add', () => {
       }),
     )
 
-    assert.deepEqual(added, [3, 3, 3, 3, 3, 3, 3, 3, 3, 3])
+    assert.deepEqual(counts, [3, 3, 3, 3, 3, 3, 3, 3, 3, 3])
   })
 
   it('adds what somebody types although a line of the same name was dismissed', async () => {

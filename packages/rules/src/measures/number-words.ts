@@ -7,7 +7,7 @@ export interface NumberWords {
    * a word for about so many (`dizaine` is -10).
    */
   readonly values: ReadonlyMap<string, number>
-  /** Words that are only a part of another one: `vent` of `ventuno`. */
+  /** The parts of longer words: `vent` of `ventuno`. Empty where a language writes the parts as words of their own. */
   readonly glued: ReadonlyMap<string, number>
   /** `fünfundzwanzig`: the ones come before the tens. */
   readonly onesFirst: boolean
@@ -59,6 +59,7 @@ export function numberWords(language: string): NumberWords | undefined {
 function build(language: string, words: string): NumberWords {
   const values = new Map<string, number>()
   const glued = new Map<string, number>()
+  const isGlued = !/^(?:en|fr|pt)$/.test(language)
   const [others = '', ...parts] = words.split(';').toReversed()
   const hasOthers = others.includes('=')
   const lists = hasOthers ? parts.toReversed() : [...parts.toReversed(), others]
@@ -66,7 +67,7 @@ function build(language: string, words: string): NumberWords {
     list.split(',').forEach((all, place) => {
       for (const word of all.split(' ').filter(Boolean)) {
         const value = SCALES[scale]?.(place) ?? 0
-        glued.set(foldText(word.replace('~', '')), value)
+        if (isGlued) glued.set(foldText(word.replace('~', '')), value)
         if (!word.startsWith('~')) values.set(foldText(word), value)
       }
     })

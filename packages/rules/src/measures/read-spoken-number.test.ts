@@ -54,6 +54,8 @@ const PARTS: { readonly [language: string]: readonly (readonly [text: string, va
       ['drei viertel Liter', 0.75],
       ['dreiviertel Liter', 0.75],
       ['zwei Drittel Liter', 2 / 3],
+      ['eine Dreiviertel Tasse', 0.75],
+      ['ein einhalb Liter', 1.5],
     ],
     fr: [
       ['un demi litre', 0.5],

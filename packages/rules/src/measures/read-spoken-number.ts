@@ -20,6 +20,8 @@ const NEXT_WORD = /\s{0,3}\p{L}+/uy
 /** Foods whose names begin with a number. */
 const NAMES =
   /five[ -]spice|seven[ -]up(?!\p{L})|(?:quatre|cinq) épices|quattro formaggi|cinque spezie|cinco especias/iuy
+/** The first letter of a word, or a digit. */
+const BEGINS = /[\p{L}\p{N}]/u
 const HYPHEN = /[‑-]/
 const BLANK = /(?:\s{1,3}|[‑-])/y
 /** The most words of a number. */
@@ -40,14 +42,14 @@ export function readSpokenNumberAt(
   at: number,
   language?: string | null,
 ): FoundNumber | undefined {
-  const words = numberWords(primaryLanguage(language))
-  if (matchAt(NAMES, text, at) !== '') return undefined
   const digits = readDigits(text, at, language)
+  const words = BEGINS.test(text[at] ?? '') ? numberWords(primaryLanguage(language)) : undefined
   if (!words) return digits
   if (digits)
     return Number.isInteger(digits.value) ? withPart(text, digits, words, language) : digits
   const found = readWords(text, at, words, language)
-  if (!found || !isWhole(text, at, found, language)) return undefined
+  if (!found || matchAt(NAMES, text, at) !== '' || !isWhole(text, at, found, language))
+    return undefined
   return Number.isInteger(found.value) ? withAdded(text, found, language) : found
 }
 
@@ -140,8 +142,10 @@ function partOf(text: string, count: number, atom: Atom): FoundNumber | undefine
 
 function countedPart(count: number, { value, end }: Atom): FoundNumber | undefined {
   const isPart = value > 0 && value < 1 && count * value < 1
-  return isPart && end !== undefined ? { value: count * value, end } : undefined
+  return isPart && end !== undefined ? { value: sixDecimals(count * value), end } : undefined
 }
+
+const sixDecimals = (value: number) => Math.round(value * 1e6) / 1e6
 
 /** Whether a unit follows, or the word for `of`. A quarter and a third of nothing are a name: `Viertel`. */
 function isBeforeMeasure(text: string, at: number, language?: string | null): boolean {
@@ -218,7 +222,10 @@ function partAfter(
   if (count === 0)
     return first.value < 1 && first.value > 0 ? bareHalf(text, first, words, language) : undefined
   if (!isJoined) {
-    const part = partOf(text, count, first)
+    // `eine Dreiviertel`
+    const counted =
+      count === 1 && second && first.value > 1 ? partOf(text, first.value, second) : undefined
+    const part = counted ?? partOf(text, count, first)
     if (part) return part
     // `to en halv`, `zweieinhalb`
     const isHalf = first.value === 1 && second?.value === 1 / 2
@@ -296,25 +303,35 @@ function atomsAt(text: string, at: number, words: NumberWords): readonly Atom[] 
   return atoms
 }
 
-/** The most letters of a word for a number. */
+/** The most letters of a word for a number, and of one of its parts. */
 const MAX_LETTERS = 40
+const MAX_PART = 14
 
 /** The values of the parts of a word: `zweiundzwanzig` has three. */
 function valuesOf(word: string, { values, glued }: NumberWords): readonly number[] | undefined {
   const whole = values.get(word)
   if (whole !== undefined) return [whole]
-  if (word.length > MAX_LETTERS) return undefined
-  // From the end: the parts of each rest of the word.
-  const rests: (readonly number[] | undefined)[] = []
-  rests[word.length] = []
-  for (let start = word.length - 1; start >= 0; start--)
-    for (let end = word.length; end > start && !rests[start]; end--) {
-      const value = glued.get(word.slice(start, end))
-      const rest = rests[end]
-      if (value !== undefined && rest) rests[start] = [value, ...rest]
-    }
-  const parts = rests[0]
-  return parts?.at(-1) === 0 || (parts?.length ?? 0) < 2 ? undefined : parts
+  if (glued.size === 0 || word.length > MAX_LETTERS) return undefined
+  const parts = partsFrom(word, 0, glued, new Set())
+  return parts?.at(-1) === 0 || parts?.length === 1 ? undefined : parts
+}
+
+/** @param dead the places from which a word can not be read to its end */
+function partsFrom(
+  word: string,
+  start: number,
+  glued: NumberWords['glued'],
+  dead: Set<number>,
+): readonly number[] | undefined {
+  if (start === word.length) return []
+  if (dead.has(start)) return undefined
+  for (let end = Math.min(word.length, start + MAX_PART); end > start; end--) {
+    const value = glued.get(word.slice(start, end))
+    const rest = value === undefined ? undefined : partsFrom(word, end, glued, dead)
+    if (value !== undefined && rest) return [value, ...rest]
+  }
+  dead.add(start)
+  return undefined
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string {

@@ -47,6 +47,7 @@ const ROWS: { readonly [language: string]: Rows } = {
     ['1 Flasche 7up', 1, 'Flasche', '7up'],
     ['zweieinhalb Kilo Kartoffeln', 2.5, 'Kilo', 'Kartoffeln'],
     ['hundert Gramm Butter', 100, 'Gramm', 'Butter'],
+    ['zwei bis drei Eier', 2, null, 'Eier'],
     ['Mehl Type 405 500 g', 500, 'g', 'Mehl Type 405'],
     ['1 Tasse und 1/2 TL Salz', 1, 'Tasse', 'und 1/2 TL Salz'],
   ],

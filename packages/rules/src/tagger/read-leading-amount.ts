@@ -117,8 +117,7 @@ function readRange(
   const between = tokens[low.end]
   const isBetween = between && (RANGE_SIGNS.has(between.lower) || lexicon.to.has(between.folded))
   const high = isBetween ? readNumber(tokens, low.end + 1) : undefined
-  const isRange = high && high.value > low.value && tokens[low.end + 1]?.kind === 'number'
-  return isRange
+  return high && high.value > low.value
     ? { low: low.value, high: high.value, end: high.end }
     : { low: low.value, high: low.value, end: low.end }
 }

@@ -19,7 +19,9 @@ export interface Amount {
 const LEADING_ZERO = /0\d/y
 /** After it a number is a part of something else: `3,5 %`, `2.5.1`, `1/2/3`. */
 const GOES_ON = /[.,/⁄]?\d|[/⁄]|\s?[%‰°]/y
-const RANGE = /\s?[-–—]\s?|\s(?:to|bis|à|a|tot|o|till|til)\s/iy
+const RANGE = /\s?[-–—]\s?|\s(?:to|or|bis|oder|à|a|tot|of|o|ou|till|til|eller)\s/iy
+/** Between a pack and its size: `2 Dosen à 400 g`. */
+const OF_EACH = /\s(?:à|a|da|je|zu je|of)\s/iy
 const TIMES = /\s?[x×*]\s?/iy
 const PIECES = /\s?[x×](?![\p{L}\p{N}])/iuy
 const UNIT_WORD = /\s?[\p{L}.][^\s,;:()]*/uy
@@ -92,15 +94,28 @@ function unitAndPart(text: string, at: number, words: LineWords): Amount | undef
 
 type Count = Omit<Amount, 'end'>
 
-/** `x 330 ml`, `x 400g tins`, ` 400g tins` */
+/** `x 330 ml`, `x 400g tins`, ` 400g tins`, ` (400g) tins` */
 function readPacks(text: string, at: number, words: LineWords, count: Count): Amount | undefined {
+  if (count.note !== undefined) return undefined
   const times = matchAt(TIMES, text, at)
-  const start = at + (times?.[0].length ?? 1)
-  const each = times || text[at] === ' ' ? readDigits(text, start, words) : undefined
-  const size = each && readUnit(text, each.end, words, { quantity: each.value })
-  if (!size || count.note !== undefined) return undefined
-  const sized = { quantity: count.quantity, note: text.slice(start, size.end).trim() }
+  const aside = matchAt(ASIDE, text, at)
+  const size = aside
+    ? { note: aside[1]?.trim() ?? '', end: at + aside[0].length }
+    : times || text[at] === ' '
+      ? readSize(text, at + (times?.[0].length ?? 1), words)
+      : undefined
+  if (!size) return undefined
+  const sized = { quantity: count.quantity, note: size.note }
   return readUnit(text, size.end, words, sized) ?? (times && { ...sized, end: size.end })
+}
+
+/** `330 ml`, and the word for `of` after it. */
+function readSize(text: string, at: number, words: LineWords) {
+  const each = readDigits(text, at, words)
+  const size = each && readUnit(text, each.end, words, { quantity: each.value })
+  if (!size) return undefined
+  const written = text.slice(at, size.end).replace(new RegExp(`${words.of.source}$`, 'iu'), '')
+  return { note: written.trim(), end: size.end }
 }
 
 /** `un quart de litre` */
@@ -135,7 +150,7 @@ function unitOf(written: string, { packing, language }: LineWords): string | und
   return knownUnit(written, language) ?? (packing.has(word) ? word : undefined)
 }
 
-/** What may follow a unit: `y medio`, `(400 g)`, `of`. */
+/** What may follow a unit: `y medio`, `(400 g)`, `of`, `à 400 g`. */
 function withExtras(
   text: string,
   at: number,
@@ -147,11 +162,15 @@ function withExtras(
   const aside = matchAt(ASIDE, text, more?.end ?? at)
   const end = (more?.end ?? at) + (aside?.[0].length ?? 0)
   const of = text[end] === ' ' ? endOf(words.of, text, end + 1) : end
-  const notes = [note, aside?.[1]?.trim()].filter(Boolean)
+  const each = endOf(OF_EACH, text, end)
+  // A pack has a size; a weight has none.
+  const isPack = unit !== undefined && !SYMBOLS.test(unit)
+  const size = isPack ? readSize(text, each > end ? each : of, words) : undefined
+  const notes = [note, aside?.[1]?.trim(), size?.note].filter(Boolean)
   return {
     quantity: quantity + (more?.value ?? 0),
     ...(unit === undefined ? {} : { unit }),
     ...(notes.length === 0 ? {} : { note: notes.join(', ') }),
-    end: of > end + 1 ? of : end,
+    end: size?.end ?? (of > end + 1 ? of : end),
   }
 }
