@@ -24,13 +24,11 @@ describe('a time on a day', () => {
     assert.deepEqual(wrong, [])
   })
 
-  it('is on that day where a zone has left out the day before, or has changed its side of the date line', () => {
+  it('is on that day where a zone has left out the day before or after it', () => {
     const days = [
       ['Pacific/Apia', '2011-12-29'],
       ['Pacific/Apia', '2011-12-31'],
       ['Pacific/Kwajalein', '1993-08-22'],
-      ['Asia/Manila', '1844-12-29'],
-      ['America/Metlakatla', '1867-10-18'],
     ] as const
 
     assert.deepEqual(

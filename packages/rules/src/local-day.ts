@@ -25,16 +25,14 @@ export const localDay = (instant: string, timeZone: string): string =>
 
 /**
  * A time on a day of a time zone, where the day alone is known: noon of UTC, or midnight of UTC where that is the
- * next day already (east of UTC+12). Local mean times of the 19th century need the midnight after it.
+ * next day already (east of UTC+12).
  *
  * @param day `YYYY-MM-DD`
- * @returns ISO 8601 in UTC with milliseconds; noon of UTC for a day that the zone has left out
+ * @returns ISO 8601 in UTC with milliseconds
  */
 export function timeOnDay(day: string, timeZone: string): string {
-  const timeAt = (hour: number) =>
-    new Date(Date.parse(`${day}T00:00:00.000Z`) + (hour * DAY) / 24).toISOString()
-  const hour = [12, 0, 24].find((one) => localDay(timeAt(one), timeZone) === day)
-  return timeAt(hour ?? 12)
+  const noon = `${day}T12:00:00.000Z`
+  return localDay(noon, timeZone) === day ? noon : `${day}T00:00:00.000Z`
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -1,7 +1,7 @@
 // Stock is promised once: to recipes that were added minus what is there, and to the plan.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Data } from '@larder/rules/json.ts'
+import { textOf, type Data } from '@larder/rules/json.ts'
 import { convert } from '@larder/rules/measures/convert.ts'
 import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
 import { cook } from '@larder/rules/recipes/cook.ts'
@@ -101,7 +101,7 @@ describe('stock', () => {
     const after: readonly ((bakery: ReturnType<typeof openBakery>, done: Data) => void)[] = [
       ({ kitchen }, { source_id = null }) =>
         void kitchen.run(removeSource, { list_id: LIST, source_id }),
-      ({ kitchen }, { operation_id }) => void kitchen.undo(String(operation_id)),
+      ({ kitchen }, { operation_id = null }) => void kitchen.undo(textOf(operation_id) ?? ''),
       ({ kitchen }, { recipe_id = null }) => {
         kitchen.run(cook, { recipe_id })
         kitchen.stock('bought', 1, { food_id: kitchen.all('food')[0]?.id ?? null, unit: 'kg' })

@@ -15,19 +15,18 @@ export function effectiveDate(item: Data, shelfLife: Json, timeZone: string): st
   const printed = dayOf(best_before)
   const frozen = dayAt(frozen_at, timeZone)
   if (frozen !== undefined) {
-    const safe = date_kind === 'use_by' && printed !== undefined ? frozen + DAYS_FROZEN : undefined
-    return toText(plus(frozen, keeps['frozen']) ?? last(printed, safe))
+    const safe = date_kind === 'use_by' ? frozen + DAYS_FROZEN : 0
+    return toText(plus(frozen, keeps['frozen']) ?? (printed && Math.max(printed, safe)))
   }
   const closed = printed ?? plus(dayOf(purchased_on), keeps['sealed'])
   const thawed = dayAt(thawed_at, timeZone)
   const opened = plus(dayAt(opened_at, timeZone), keeps['opened'])
   if (thawed === undefined) return toText(first(closed, opened))
-  const openedAt = textOf(opened_at)
-  const isOpenedLater = openedAt !== null && openedAt > (textOf(thawed_at) ?? '')
-  const wasOpen = openedAt === null ? undefined : plus(thawed, keeps['opened'])
-  const usable = closed === undefined ? undefined : last(closed, thawed + DAYS_THAWED)
-  const unopened = plus(thawed, keeps['thawed']) ?? (isOpenedLater ? undefined : wasOpen) ?? usable
-  return toText(first(unopened, isOpenedLater ? opened : undefined))
+  const wasOpen = opened && plus(thawed, keeps['opened'])
+  const usable = closed && Math.max(closed, thawed + DAYS_THAWED)
+  const unopened = plus(thawed, keeps['thawed']) ?? wasOpen ?? usable
+  const isOpenedLater = (textOf(opened_at) ?? '') > (textOf(thawed_at) ?? '')
+  return toText(isOpenedLater ? first(unopened, opened) : unopened)
 }
 
 /**
@@ -43,10 +42,6 @@ type MaybeDay = number | undefined
 /** The first of two days, or the one that is known. */
 const first = (a: MaybeDay, b: MaybeDay): MaybeDay =>
   a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
-
-/** The last of two days, or the one that is known. */
-const last = (a: MaybeDay, b: MaybeDay): MaybeDay =>
-  a === undefined || b === undefined ? (a ?? b) : Math.max(a, b)
 
 /** Days are counted from 1970-01-01 on. */
 const dayOf = (value: Json | undefined): number | undefined =>

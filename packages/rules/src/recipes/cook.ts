@@ -6,37 +6,34 @@ import type { Mutation } from '@larder/rules/mutation.ts'
 import { describeTake, type Doing, movementOf } from '@larder/rules/pantry/consume.ts'
 import type { Take } from '@larder/rules/pantry/take-from-lots.ts'
 import { addQuantities } from '@larder/rules/quantity.ts'
-import { openItemsOf } from '@larder/rules/shopping-lists/planned/list-needs.ts'
-import { releaseStock } from '@larder/rules/shopping-lists/release-stock.ts'
 import { list, object } from '@larder/rules/values/composites.ts'
 import { boolean, day, decimal, id, text } from '@larder/rules/values/scalars.ts'
 import { nullable, optional } from '@larder/rules/values/value-type.ts'
 import {
   timeOfEarlierDay,
-  unitSystemOf,
   boundChanges,
   byField,
   byIds,
   notFound,
   read,
-  type Reading,
   type Row,
   type Verb,
   type VerbContext,
   type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
+import { releaseStock } from './release-stock.ts'
 import { describeRecipe, type UsedRecipe, useIngredients } from './use-ingredients.ts'
 
-const servings = decimal({ exclusiveMinimum: 0, maximum: 100_000, examples: [4] })
+const servingsType = decimal({ exclusiveMinimum: 0, maximum: 100_000, examples: [4] })
 
 const wish = object({
   recipe_id: id(),
-  servings: optional(servings),
+  servings: optional(servingsType),
   plan_entry_id: optional(id('The entry of the meal plan that is cooked.')),
   skip_ingredient_ids: optional(list(id(), { maxItems: 500 })),
   leftovers: optional(
     object({
-      servings,
+      servings: servingsType,
       location_id: optional(nullable(id())),
       best_before: optional(nullable(day())),
       name: optional(text({ minLength: 1, maxLength: 100, examples: ['Leftover soup'] })),
@@ -58,25 +55,24 @@ function* run(wanted: Data, context: VerbContext): VerbRun {
   const { householdId, operationId, on } = context
   const recipeId = textOf(wanted['recipe_id']) ?? ''
   const entryId = textOf(wanted['plan_entry_id'])
+  const entryIds = entryId === null ? [] : [entryId]
   const [[household] = [], [entry] = [], cookings = []] = yield* read(
     byIds('household', [householdId]),
-    byIds('meal_plan_entry', entryId === null ? [] : [entryId]),
-    byField('cooking', 'plan_entry_id', entryId === null ? [] : [entryId]),
+    byIds('meal_plan_entry', entryIds),
+    byField('cooking', 'plan_entry_id', entryIds),
   )
   if (entryId !== null && !entry) return notFound('entry of the meal plan', '/plan_entry_id')
   if (entry && entry.data['recipe_id'] !== recipeId) return OTHER_ENTRY
   const first = cookings.find(({ data }) => data['undone_at'] === null)
   if (first && wanted['again'] !== true) return yield* answerOfFirst(first)
 
-  const given = wanted['servings'] ?? entry?.data['servings'] ?? null
-  const used = yield* useIngredients(
-    { recipeId, servings: typeof given === 'number' ? given : null },
-    { householdId, dayIn: () => on, skipIds: idsOf(wanted['skip_ingredient_ids']) },
-  )
+  const servings = numberOf(wanted['servings'] ?? entry?.data['servings'])
+  const skipIds = idsOf(wanted['skip_ingredient_ids'])
+  const how = { householdId, dayIn: () => on, skipIds }
+  const used = yield* useIngredients({ recipeId, servings }, how)
   if (!used) return notFound('recipe', '/recipe_id')
   const doing = { household, context }
-  const released = yield* releaseFor(used, doing)
-  const takes = mergeTakes(used.ingredients.flatMap((one) => one.takes))
+  const takes = mergeTakes(used)
   const leftovers = leftoversOf(wanted['leftovers'] ?? null, used, doing)
   const cookingId = deriveId(operationId, 'cooking')
   return boundChanges({
@@ -84,7 +80,7 @@ function* run(wanted: Data, context: VerbContext): VerbRun {
       ...takes.map((take) => movementOf(take, 'consume', doing, { recipe_id: recipeId })),
       ...(leftovers?.mutations ?? []),
       { op: 'create', entity: 'cooking', id: cookingId, data: cookingOf(used, entryId, context) },
-      ...released,
+      ...(yield* releaseStock(used)),
     ],
     answer: {
       operation_id: operationId,
@@ -95,17 +91,6 @@ function* run(wanted: Data, context: VerbContext): VerbRun {
       leftovers: leftovers?.answer ?? null,
     },
   })
-}
-
-/** Ends the promise of stock to the recipe, on any list. */
-function* releaseFor(
-  { expansion, ingredients }: UsedRecipe,
-  { household, context }: Doing,
-): Reading<readonly Mutation[]> {
-  const foodIds = ingredients.flatMap(({ foodId }) => foodId ?? [])
-  const [items = []] = yield* read(openItemsOf('food_id', foodIds))
-  const facts = { foods: new Map<string, Data>(), unitSystem: unitSystemOf(household) }
-  return releaseStock(items, textOf(expansion.recipe?.data['title']) ?? '', facts, context)
 }
 
 /** The answer of the cooking that an entry of the plan has already. */
@@ -122,9 +107,9 @@ function* answerOfFirst(cooking: Row): VerbRun {
 }
 
 /** One movement for each lot, although several ingredients may take from it. */
-function mergeTakes(takes: readonly Take[]): Take[] {
+function mergeTakes({ ingredients }: UsedRecipe): Take[] {
   const byLot = new Map<string, Take>()
-  for (const take of takes) {
+  for (const take of ingredients.flatMap(({ takes }) => takes)) {
     const before = byLot.get(take.lot.id)?.quantity ?? 0
     byLot.set(take.lot.id, { ...take, quantity: addQuantities(before, take.quantity) })
   }
@@ -185,6 +170,8 @@ function leftoversOf(
     answer: { pantry_item_id: lotId, quantity, unit: 'serving' },
   }
 }
+
+const numberOf = (value: Json | undefined) => (typeof value === 'number' ? value : null)
 
 const idsOf = (ids: Json = null): readonly string[] =>
   isList(ids) ? ids.flatMap((one) => textOf(one) ?? []) : []

@@ -31,14 +31,8 @@ const source = object({
   id: id(),
   label: text({ maxLength: 200, examples: ['Pancakes'] }),
   quantity: nullable(quantityType),
-  from_stock: optional(
-    decimal({
-      exclusiveMinimum: 0,
-      maximum: MAX_QUANTITY,
-      description: 'What the pantry gives to it: `add-recipe` has promised it with `minus_stock`.',
-      examples: [2],
-    }),
-  ),
+  /** What the pantry gives besides: `add-recipe` has promised it. */
+  from_stock: optional(quantityType),
 })
 
 export const shoppingList = entity('shopping_list', {

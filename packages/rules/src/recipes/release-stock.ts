@@ -1,0 +1,47 @@
+import { isList, isObject } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
+import { read, type Reading, type Row } from '@larder/rules/verbs/verb.ts'
+import type { UsedRecipe } from './use-ingredients.ts'
+
+/**
+ * Ends the promise of stock to a recipe that was cooked: the stock is used, or other recipes may have it. A recipe that
+ * was added to lists several times has several promises, of which the first ends. Nothing that is to buy changes.
+ */
+export function* releaseStock({
+  expansion,
+  ingredients,
+}: UsedRecipe): Reading<readonly Mutation[]> {
+  const foodIds = ingredients.flatMap(({ foodId }) => foodId ?? [])
+  const title = expansion.recipe?.data['title'] // a source of a line names its recipe only so
+  const [items = []] = yield* read({
+    entity: 'shopping_item',
+    where: {
+      food_id: { in: [...new Set(foodIds)] },
+      checked_at: { isNull: true },
+      put_away_at: { isNull: true },
+    },
+  })
+  const promise = items
+    .flatMap(sourcesOf)
+    .find((one) => one['from_stock'] !== undefined && one['label'] === title)
+  if (!promise) return []
+  const rest = items.map((row) => {
+    const sources = sourcesOf(row)
+    const left = sources.flatMap(({ from_stock, ...one }) => {
+      if (one['id'] !== promise['id']) return [{ ...one, ...(from_stock && { from_stock }) }]
+      return one['quantity'] === 0 ? [] : [one]
+    })
+    return { id: row.id, left, isChanged: sources.some(({ id }) => id === promise['id']) }
+  })
+  return rest.flatMap(({ id, left, isChanged }): Mutation[] => {
+    if (!isChanged) return []
+    const row = { entity: 'shopping_item', id } as const
+    // A line of which nothing is to buy has no other reason to be there.
+    return left.length === 0
+      ? [{ op: 'delete', ...row }]
+      : [{ op: 'update', ...row, patch: { sources: left } }]
+  })
+}
+
+const sourcesOf = ({ data: { sources = null } }: Row) =>
+  isList(sources) ? sources.filter(isObject) : []
