@@ -208,7 +208,53 @@ describe('a recipe of schema.org', () => {
 
     assert.deepEqual(wrong.slice(0, 3), [], `${wrong.length} of ${COUNT} are wrong`)
   })
+
+  it(`keeps every text of ${COUNT} pages with microdata`, () => {
+    const wrong: string[] = []
+    for (let seed = 1; seed <= COUNT; seed++) {
+      const chosen = chooser(seed)
+      const all = write(chosen)
+      // The headings of steps have no names in microdata.
+      const written = {
+        ...all,
+        steps: all.steps.map(({ texts }) => ({ section: undefined, texts })),
+      }
+      const html = microdataOf(chosen, written)
+      const draft = readPage(html)?.draft
+      const problem = problemOf(written, draft)
+      if (problem !== undefined)
+        wrong.push(`seed ${seed}: ${problem}\n${html}\n${JSON.stringify(draft)}`)
+    }
+
+    assert.deepEqual(wrong.slice(0, 3), [], `${wrong.length} of ${COUNT} are wrong`)
+  })
 })
+
+/** The recipe as marked elements of a page. */
+function microdataOf(
+  { one, below }: Chooser,
+  { title, ingredients, steps, others }: Written,
+): string {
+  const marked = (tag: string, name: string, inner: string) =>
+    `<${tag} itemprop="${name}">${inner}</${tag}>`
+  const tag = one('li', 'p', 'span', 'div')
+  const name = one('recipeIngredient', 'ingredients')
+  const ingredientTexts = ingredients.flatMap(({ section, texts }) => [
+    ...(section === undefined ? [] : [`<h3>${section}</h3>`]),
+    ...texts.map((text) => marked(tag, name, text)),
+  ])
+  const stepTexts = steps.flatMap(({ texts }) => texts)
+  const list = stepTexts.map((text) => `<li>${text}</li>`).join('')
+  const isWhole = below(2) === 0
+  const stepElements = isWhole
+    ? marked('div', 'recipeInstructions', `<ol>${list}</ol>`)
+    : stepTexts.map((text) => marked(one('li', 'p'), 'recipeInstructions', text)).join('')
+  const notes = others.map((text, i) =>
+    marked('p', ['recipeNotes', 'cookingMethod', 'storage'][i] ?? '', text),
+  )
+  return `<html lang="en"><div itemscope itemtype="https://schema.org/Recipe">${marked('h1', 'name', title)}
+    <div>${ingredientTexts.join('')}</div><div>${stepElements}</div>${notes.join('')}</div></html>`
+}
 
 const WORD = /q[a-z]+z/g
 const wordsIn = (value: unknown): string[] => JSON.stringify(value ?? '').match(WORD) ?? []

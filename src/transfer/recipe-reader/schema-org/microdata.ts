@@ -7,6 +7,7 @@ import {
   linesOf,
   nodeAt,
 } from '#transfer/recipe-reader/html/tree-text.ts'
+import { sectionOfHeading } from '#transfer/recipe-reader/page/lines/heading-words.ts'
 import { type PageLine, readLines } from '#transfer/recipe-reader/page/lines/line-stream.ts'
 import { bareName } from './schema-values.ts'
 
@@ -91,7 +92,10 @@ function findThings(tree: HtmlTree, syntax: Syntax): Fields[] {
     (node) => node.attributes.size > 0 && isRecipe(syntax.typeOf(node)),
   )
   if (places.length > 0)
-    return places.slice(0, MAX_RECIPES).map((place) => readThing(tree, place, syntax, 0))
+    return places.slice(0, MAX_RECIPES).map((place) => ({
+      ...readThing(tree, place, syntax, 0),
+      unmarked: linesBetween(tree, place, syntax),
+    }))
   // Properties of a recipe without the object that has them: the page is that object.
   const isLoose = findAll(
     tree,
@@ -106,6 +110,25 @@ function findThings(tree: HtmlTree, syntax: Syntax): Fields[] {
     ? []
     : [{ ...readThing(tree, -1, syntax, 0), '@type': 'Recipe' }]
 }
+
+/**
+ * The lines from the heading above the first ingredient or step to the last one, also those that no property has, such as headings.
+ * `leftTexts` tells which of them the recipe lacks.
+ */
+function linesBetween(tree: HtmlTree, place: number, syntax: Syntax): string[] {
+  const parts = findAll(
+    tree,
+    place,
+    (node) => node.attributes.size > 0 && syntax.propertiesOf(node).some((one) => PART.test(one)),
+  )
+  const headings = findAll(tree, place, ({ name }) => /^h[2-6]$/.test(name))
+  const first = headings.findLast((one) => one < (parts[0] ?? 0)) ?? parts[0] ?? 0
+  const last = Math.max(0, ...parts.slice(-1).map((part) => nodeAt(tree, part).last))
+  const lines = linesOf(tree, place, (one) => nodeAt(tree, one).last < first || one > last)
+  return lines.filter((line) => sectionOfHeading(line) === undefined)
+}
+
+const PART = /^(?:recipeIngredient|ingredients?|recipeInstructions|instructions?)$/
 
 const MAX_DEPTH = 8
 const MAX_PROPERTIES = 5000

@@ -1,13 +1,8 @@
 import type { Zip, ZipEntry } from '#platform/archives/zip.ts'
 import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import { stepTexts } from '#transfer/recipe-reader/draft/read-lines.ts'
-import {
-  type Fields,
-  isFields,
-  listOf,
-  manyOf,
-  oneLine,
-} from '#transfer/recipe-reader/draft/values.ts'
+import { type Fields, isFields, listOf, oneLine } from '#transfer/recipe-reader/draft/values.ts'
+import { findRecipes } from '#transfer/recipe-reader/schema-org/json-ld.ts'
 import { looseSchemaRecipe } from '#transfer/recipe-reader/schema-org/schema-recipe.ts'
 import { schemaHeading, type SplitSteps } from '#transfer/recipe-reader/schema-org/schema-steps.ts'
 import { isOfType } from '#transfer/recipe-reader/schema-org/schema-values.ts'
@@ -52,7 +47,7 @@ const folderOf = (name: string) => name.slice(0, name.lastIndexOf('/') + 1)
 
 async function hasRecipe(zip: Zip, entries: readonly ZipEntry[]): Promise<boolean> {
   for (const entry of entries.slice(0, 5))
-    if (isSchemaRecipe(await readJsonEntry(zip, entry))) return true
+    if (findRecipes([await readJsonEntry(zip, entry)]).length > 0) return true
   return false
 }
 
@@ -73,7 +68,7 @@ async function* recordsOfFiles(
   photosOf: (entry: ZipEntry) => Photo[],
 ): AsyncGenerator<ImportRecord> {
   for (const entry of entries) {
-    const read = await readJsonEntry(zip, entry)
+    const read = recipeOfFile(await readJsonEntry(zip, entry))
     yield typeof read === 'string'
       ? broken(entry.name, entry.name, read)
       : recordOf(read, entry.name, photosOf(entry))
@@ -99,11 +94,20 @@ const splitSteps: SplitSteps = (text, isAll) => (isAll ? stepTexts(text, schemaH
 const isSchemaRecipe = (value: unknown): value is Fields =>
   isFields(value) && '@type' in value && isOfType(value, 'Recipe')
 
-/** The recipes in a JSON-LD document: one, a list, a graph, or RecipeSage's `recipes`. */
+/** The recipes in a JSON-LD document, and what is among them in a list or in RecipeSage's `recipes`. */
 function recipesOfDocument(json: unknown): readonly unknown[] {
-  if (isFields(json) && !isSchemaRecipe(json))
-    return [...listOf(json['recipes']), ...listOf(json['@graph']).filter(isSchemaRecipe)]
-  return manyOf(json)
+  if (isSchemaRecipe(json)) return [json]
+  const list = isFields(json) && 'recipes' in json ? listOf(json['recipes']) : listOf(json)
+  return list.some(isSchemaRecipe) ? list : findRecipes([json])
+}
+
+/** The recipe of a file. @returns the problem where it has none, or several */
+function recipeOfFile(json: unknown): unknown {
+  if (isSchemaRecipe(json)) return json
+  const [recipe, ...others] = findRecipes([json])
+  return others.length === 0
+    ? (recipe ?? json)
+    : 'The file has several recipes. Import it without the archive.'
 }
 
 /** The first text that identifies the recipe in each export; empty if there is none. */

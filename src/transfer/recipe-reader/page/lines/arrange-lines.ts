@@ -10,7 +10,10 @@ export const ingredient = (original_text: string, section?: string): DraftIngred
 
 /** Cleans ingredients: names of parts become sections, `Â½` is `½`. */
 export function arrangeIngredients(lines: readonly DraftIngredient[]): DraftIngredient[] {
-  const plain = lines.filter(({ original_text }) => sectionOfHeading(original_text) === undefined)
+  const plain = lines.filter(
+    // `Note: use fresh yeast` says more than a heading.
+    ({ original_text: line }) => sectionOfHeading(line) === undefined || /:\s*\p{L}/u.test(line),
+  )
   const named = withSections(plain.map((line) => ({ ...line, text: line.original_text })))
   return named.map(({ text, section }) => ingredient(tidyAmount(text), section ?? undefined))
 }

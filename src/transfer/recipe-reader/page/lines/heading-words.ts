@@ -23,7 +23,8 @@ export function withSections<One extends Line>(lines: readonly One[]): One[] {
   let section: string | undefined
   return lines.flatMap((line, i) => {
     if (isSectionName(line.text) && i < lines.length - 1) {
-      section = line.text
+      const above = lines[i - 1]?.text ?? ''
+      section = isSectionName(above) && section ? `${section} ${line.text}` : line.text
       return []
     }
     return [section === undefined || typeof line.section === 'string' ? line : { ...line, section }]
