@@ -77,41 +77,52 @@ const SOURCE = /^(?:source|quelle|url|link|web|website|fuente|bron|fonte|kalla|k
  */
 export function splitRecipe(text: string, language: string): SplitRecipe {
   const found: Facts = { ...NO_FACTS }
-  const parts: Record<Part, string[]> = { head: [], ingredients: [], steps: [], note: [] }
-  let part: Part = 'head'
-  /** An aside of one paragraph is among the lines of this part. */
-  let back: Part | undefined
-  let before = ''
-  for (const line of text.split(/\r?\n|\u2028|\u2029/)) {
-    const isBreak = before.trim() === ''
-    before = line
-    if (back !== undefined && line.trim() === '') [part, back] = [back, undefined]
-    // The first line is the title, if it is no fact only.
-    const isFirst = part === 'head' && parts.head.every((one) => one.trim() === '')
-    if (takeFacts(found, line, isFirst ? 'note' : part, language)) continue
-    const heading = headingOf(line)
-    if (!heading) parts[part].push(line)
-    else if (heading.part === 'note' && heading.rest !== '' && part !== 'note') {
-      parts.note.push(heading.rest)
-      if (isBreak) [part, back] = ['note', part]
-    } else {
-      ;[part, back] = [heading.part, undefined]
-      const { rest, isText } = heading
-      if (rest !== '' && !takeFacts(found, rest, 'head', language))
-        parts[isText ? part : 'head'].push(rest)
-    }
-  }
+  const parts = readParts(text, language, found)
   const hasHeadings = parts.ingredients.length > 0
   const title = takeTitle(parts.head, hasHeadings ? undefined : language)
   if (!hasHeadings) separate(parts, language)
   return {
     ...found,
+    servings: found.servings ?? readServings(title, language).servings ?? null,
     title,
     description: parts.head.join('\n').trim(),
     ingredients: parts.ingredients.map((line) => line.replace(BULLET, '').trim()).filter(Boolean),
     steps: stepsOf(parts.steps),
     note: parts.note.join('\n').trim(),
   }
+}
+
+/** Gives each line to the part in which it stands, but those that are nothing but facts. */
+function readParts(text: string, language: string, found: Facts): Record<Part, string[]> {
+  const parts: Record<Part, string[]> = { head: [], ingredients: [], steps: [], note: [] }
+  let part: Part = 'head'
+  /** A note of one paragraph is among the lines of this part. */
+  let back: Part | undefined
+  let before = ''
+  // The first line is the title, and lines after ingredients are steps, unless they are nothing but facts.
+  let [where, hasAmount]: [Where, boolean] = ['strict', false]
+  for (const line of text.split(/\r?\n|\u2028|\u2029/)) {
+    const isBreak = before.trim() === ''
+    before = line
+    if (back !== undefined && line.trim() === '') [part, back] = [back, undefined]
+    if (takeFacts(found, line, where, language)) continue
+    const heading = headingOf(line)
+    if (!heading) {
+      parts[part].push(line)
+      hasAmount ||= part === 'head' && isIngredient(line, language)
+      if (part === 'head' && line.trim() !== '') where = hasAmount ? 'strict' : 'head'
+    } else if (heading.part === 'note' && heading.rest !== '' && part !== 'note') {
+      parts.note.push(heading.rest)
+      if (isBreak) [part, back] = ['note', part]
+    } else {
+      ;[part, back] = [heading.part, undefined]
+      where = part === 'ingredients' ? part : 'strict'
+      const { rest, isText } = heading
+      if (rest !== '' && !takeFacts(found, rest, 'head', language))
+        parts[isText ? part : 'head'].push(rest)
+    }
+  }
+  return parts
 }
 
 type Facts = Pick<
@@ -127,8 +138,11 @@ const NO_FACTS: Facts = {
   sourceUrl: null,
 }
 
+/** Where a line stands. `strict` is where a line may also be a title, a step or a note: `Bake 20 minutes.` */
+type Where = 'head' | 'ingredients' | 'strict'
+
 /** Reads servings, times and the source in a line. @returns whether the line says nothing else */
-function takeFacts(found: Facts, line: string, part: Part, language: string): boolean {
+function takeFacts(found: Facts, line: string, where: Where, language: string): boolean {
   const words = clean(line)
   const url = URL_TEXT.exec(line)?.[0]
   if (url !== undefined && url.length <= MAX_URL && isWebUrl(url)) {
@@ -137,7 +151,7 @@ function takeFacts(found: Facts, line: string, part: Part, language: string): bo
   }
   if (words === '' || words.length > 80) return false
   const segments = segmentsOf(words)
-  return segments.filter((one) => !takeFact(found, one, part, language)).length === 0
+  return segments.filter((one) => !takeFact(found, one, where, language)).length === 0
 }
 
 /** The parts of a line that begin with the label of a time or a yield: `Prep 10 min | Cook 20 min`. */
@@ -147,7 +161,9 @@ function segmentsOf(words: string): string[] {
   const segments: string[][] = [[]]
   all.forEach((word, i) => {
     const rest = folded.slice(i).join(' ')
-    const isLabel = YIELD.test(rest) || TIMES.some(([, label]) => label.test(rest))
+    const isLabel =
+      (YIELD.test(rest) && /^\S+\s?:?\s?\d/.test(rest)) ||
+      TIMES.some(([, label]) => label.test(rest))
     const hasNumber = /\d/.test(segments.at(-1)?.join('') ?? '')
     if (SEPARATOR.test(word) || (isLabel && hasNumber)) segments.push([])
     if (!SEPARATOR.test(word)) segments.at(-1)?.push(word)
@@ -157,12 +173,17 @@ function segmentsOf(words: string): string[] {
 const SEPARATOR = /^[|·•/–—-]$/
 
 /** @returns whether all that the text says is in `found` */
-function takeFact(found: Facts, text: string, part: Part, language: string): boolean {
+function takeFact(found: Facts, text: string, where: Where, language: string): boolean {
   const folded = foldText(text)
   const time = TIMES.find(([, label]) => label.test(folded))
   if (time) {
     const [field, label] = time
     const own = folded.replace(label, '')
+    if (
+      where === 'strict' &&
+      !/^[^\d]{0,30}(?::|time|zeit|temps|tiempo|tempo|tijd|tid\b)/.test(folded)
+    )
+      return false
     const minutes = readMinutes(own.replace(/^[\s:]+/, ''))
     if (minutes === undefined) return false
     found[field] ??= minutes
@@ -170,8 +191,8 @@ function takeFact(found: Facts, text: string, part: Part, language: string): boo
   }
   const { servings, yield_text } = readServings(text, language)
   const isPure = servings !== undefined && yield_text === undefined && /\D/.test(text)
-  const isYield = YIELD.test(folded) || (part === 'head' && servings !== undefined)
-  if (!isPure && !(isYield && (part === 'head' || part === 'ingredients'))) return false
+  const isYield = YIELD.test(folded) || (where === 'head' && servings !== undefined)
+  if (!isPure && (!isYield || where === 'strict')) return false
   if (found.servings === null && servings !== undefined) found.servings = servings
   else if (servings !== undefined && servings !== found.servings) return false
   if (yield_text === undefined) return true
@@ -224,14 +245,13 @@ function takeTitle(head: string[], language: string | undefined): string {
 }
 
 /** `3 Bean Chili` is a title, and `3 eggs` above another ingredient is none. */
-function isFirstIngredient(
-  [first = '', second = '']: readonly string[],
-  language: string,
-): boolean {
+function isFirstIngredient([first = '', ...others]: readonly string[], language: string): boolean {
   if (!isIngredient(first, language)) return false
   const { unit, name } = readIngredient(first.replace(BULLET, '').trim(), language)
+  if (unit !== null || BULLET_SIGN.test(first)) return true
   const isName = /\s\p{Lu}/u.test(name) || /^\p{Lu}\S*\s\p{L}/u.test(name)
-  return unit !== null || BULLET_SIGN.test(first) || (isIngredient(second, language) && !isName)
+  const isAlone = !others.some((line) => isIngredient(line, language))
+  return !isName && (isAlone || isIngredient(others[0] ?? '', language))
 }
 const BULLET_SIGN = /^\s*[-*•·–‣▪◦☐☑✓▢]\s/
 

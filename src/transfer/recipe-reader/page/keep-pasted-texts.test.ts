@@ -88,6 +88,7 @@ it(`keeps every line of ${COUNT} pasted texts in ten languages`, () => {
     const lines = draft?.ingredients.map(({ original_text }) => original_text)
     const lost = (text.match(/q[a-z]+z/g) ?? []).filter((word) => !all.includes(word))
     const missing = ingredients.filter((line) => !lines?.includes(line))
+    if (!all.includes('Bake 20 minutes.')) missing.push('Bake 20 minutes.')
     if (lost.length + missing.length > 0)
       wrong.push(`seed ${seed}: lost ${[...lost, ...missing].join()}\n${text}\n${all}`)
   }
@@ -130,6 +131,7 @@ function textOf(seed: number) {
     '',
     ...(hasHeadings ? [stepsHead] : []),
     ...steps,
+    'Bake 20 minutes.',
     ...inner,
     ...some(2, () => `${word()} ${word()}.`),
     ...(below(2) === 0 ? notesOf() : []),
