@@ -66,6 +66,9 @@ async function twoOnions() {
   return { cook, householdId, call, make, read, onions, onion, named, merge, rows }
 }
 
+/** The fields of a row without its id, version and times. */
+const fields = ({ id: _id, version: _v, created_at: _c, updated_at: _u, ...rest }: Row) => rest
+
 const foodsOf = async (read: (path: string) => Promise<{ items: Row[] }>) =>
   (await read('/v1/pantry/foods')).items
 
@@ -99,7 +102,6 @@ describe('two foods that are merged', () => {
 
     assert.deepEqual([undone.status, undone.body.kept], [200, []])
     const after = await foodsOf(read)
-    const fields = ({ id: _, version: _v, created_at: _c, updated_at: _u, ...rest }: Row) => rest
     assert.deepEqual(after.map(fields), before.map(fields))
     const again = after.find(({ name }) => name === 'Onions')?.['id']
     assert.notEqual(again, onions.id)
