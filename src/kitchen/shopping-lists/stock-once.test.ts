@@ -49,7 +49,7 @@ function openBakery(stock: readonly Amount[]) {
         .lines()
         .filter(({ data }) => data['dismissed_at'] === null)
         .reduce((sum, { data }) => {
-          const [quantity, unit] = [Number(data['planned_quantity']), textOf(data['unit'])]
+          const [quantity, unit] = [Number(data['planned_quantity']), textOf(data['unit']) ?? '']
           return sum + inGrams({ quantity, unit }, FOOD)
         }, 0),
   }

@@ -230,13 +230,14 @@ describe('a recipe of schema.org', () => {
   })
 })
 
+const marked = (tag: string, name: string, inner: string) =>
+  `<${tag} itemprop="${name}">${inner}</${tag}>`
+
 /** The recipe as marked elements of a page. */
 function microdataOf(
   { one, below }: Chooser,
   { title, ingredients, steps, others }: Written,
 ): string {
-  const marked = (tag: string, name: string, inner: string) =>
-    `<${tag} itemprop="${name}">${inner}</${tag}>`
   const tag = one('li', 'p', 'span', 'div')
   const name = one('recipeIngredient', 'ingredients')
   const ingredientTexts = ingredients.flatMap(({ section, texts }) => [
