@@ -19,7 +19,7 @@ const UNIT_AND_WORD = /[\s-]?(\p{L}+)\.?(?:\s?[/(][^\p{L}]*\p{L}+\.?\)?)?[\s-](\
 const NEXT_WORD = /\s{0,3}\p{L}+/uy
 /** Foods whose names begin with a number. */
 const NAMES =
-  /five[ -]spice|seven[ -]up(?!\p{L})|(?:quatre|cinq) épices|quattro formaggi|cinque spezie|cinco especias/iuy
+  /five[ -]spice|seven[ -]up(?!\p{L})|(?:quatre|cinq) épices|quattro formaggi|cinque spezie|cinco especias|mil (?:hojas|folhas)|half and half|half om half|halb und halb/iuy
 /** The first letter of a word, or a digit. */
 const BEGINS = /[\p{L}\p{N}]/u
 const HYPHEN = /[‑-]/

@@ -11,7 +11,7 @@ export interface LineWords {
   readonly packing: ReadonlySet<string>
   /** The word between a unit and its food: `of` in `a litre of milk`. */
   readonly of: RegExp
-  /** Between two items of one line: a comma that is not in a number, `and`, or both. Spaces are single. */
+  /** Between two items of one line: a comma that is not in a number, `and`, or both. Not in `half and half`. Spaces are single. */
   readonly between: RegExp
   /** A word before a name that does not belong to it: `some`, `du`. */
   readonly article: RegExp
@@ -108,7 +108,10 @@ export function lineWords(language: string | null = null): LineWords {
     packing: new Set(texts?.packing.split(' ').map(foldText)),
     of: texts?.of ?? NOTHING,
     between: texts
-      ? new RegExp(` ?,(?!\\d) ?(?:(?:${texts.and}) )?| (?:${texts.and}) `, 'giu')
+      ? new RegExp(
+          ` ?,(?!\\d) ?(?:(?:${texts.and}) )?|(?<!(?<!hal[fb] [au]nd )\\bhal[fb]) (?:${texts.and}) `,
+          'giu',
+        )
       : / ?,(?!\d) ?/g,
     article: texts ? new RegExp(`^(?:${texts.articles})`, 'iu') : NOTHING,
   }

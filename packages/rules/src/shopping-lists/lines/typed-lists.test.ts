@@ -17,7 +17,7 @@ const LANGUAGES: { readonly [language: string]: Words } = {
   en: {
     and: 'and',
     foods:
-      'milk,bread,eggs,butter,rice,apples,tahini,quinoa,kefir,tempeh,miso,olive oil,chopped tomatoes,linseed,jelly,orange juice,white wine,red onions,sauerkraut,gochujang,7up,halloumi,washing powder,toilet paper',
+      'milk,bread,eggs,butter,rice,apples,tahini,quinoa,kefir,tempeh,miso,olive oil,chopped tomatoes,linseed,jelly,orange juice,white wine,red onions,sauerkraut,gochujang,7up,halloumi,washing powder,toilet paper,half and half',
     remarks:
       'boneless,skinless,chopped,finely chopped,sliced,peeled,organic,ripe,unsalted,at room temperature,to taste,for the sauce,cut into strips,low-fat,fresh,the whole lot of what they have left over,without seeds,drained,45% fat,400 g,2 l,a can,frozen,semi-skimmed,size L,gluten-free,not too ripe',
     amounts: [
@@ -32,7 +32,7 @@ const LANGUAGES: { readonly [language: string]: Words } = {
     foods:
       'Milch,Brot,Eier,Butter,Reis,Äpfel,Tahin,Quinoa,Kefir,Tempeh,Miso,Olivenöl,gehackte Tomaten,geriebener Käse,rote Zwiebeln,Leinsamen,Orangensaft,Weißwein,Sauerkraut,Spülmittel,Brei,Hafer',
     remarks:
-      'fettarm,laktosefrei,gehackt,fein gehackt,in Scheiben,geschält,bio,reif,ungesalzen,zum Braten,für die Soße,ohne Kerne,abgetropft,45 % Fett,400 g,frisch,tiefgekühlt,Größe L,nach Geschmack,mehlig,nicht zu reif,fein gehackt und geschält',
+      'fettarm,laktosefrei,gehackt,fein gehackt,in Scheiben,geschält,bio,reif,ungesalzen,zum Braten,für die Soße,ohne Kerne,abgetropft,45 % Fett,400 g,frisch,tiefgekühlt,Größe L,nach Geschmack,mehlig,nicht zu reif,halb und halb,fein gehackt und geschält',
     amounts: [
       ['zwei und ein halbes Kilo', 2.5],
       ['1,5 kg', 1.5],
