@@ -139,7 +139,7 @@ const mayImport: Record<string, readonly string[]> = {
   // An adapter is a client of its own: it uses the engine's parts that keep no rows.
   watermelondb: [...rules, 'rules/kitchen', 'client', 'client/engine'],
   'rules/households': rules,
-  'rules/recipe-text': [...rules, 'rules/measures', 'rules/shopping-lists'],
+  'rules/recipe-text': [...rules, 'rules/measures', 'rules/recipes', 'rules/shopping-lists'],
   // Typed lines know remarks by the words of recipes.
   'rules/shopping-lists': [
     ...rules,
