@@ -133,7 +133,7 @@ it('a file of the new program is imported', async () => {
   const module: typeof Imports = await import(join(copy, 'test/import/read-import.ts'))
   const cards = [
     { id: 'a', title: 'Soup', serves: '4', ingredients: '1 leek\n2 carrots', method: '1. Cook.' },
-    { id: 'b', ingredients: 'no title' },
+    { id: 'b' },
   ]
 
   const { system, records, recipes } = await module.recipesIn(JSON.stringify({ cards }))
