@@ -1,6 +1,7 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
 import { isList, isObject, textOf, isSameJson, type Data, type Json } from '@larder/rules/json.ts'
 import type { Mutation, Result } from '@larder/rules/mutation.ts'
+import { addQuantities } from '@larder/rules/quantity.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { id } from '@larder/rules/values/scalars.ts'
 import type { RowChange } from './describe-changes.ts'
@@ -70,9 +71,8 @@ function* undoOperation({ operation_id }: Data, context: VerbContext): VerbRun {
   const occurred_at = timeOfEarlierDay(household, context)
   // The other food gives the name back first, and the rows name the food when it is there.
   const inOrder = brought.size > 0 ? all.toSorted((a, b) => rankOf(a) - rankOf(b)) : all
-  const steps = inOrder.map((change) =>
-    reverse(change, rowOf(change.entity, change.id), { spared, occurred_at, brought, context }),
-  )
+  const doing = { spared, occurred_at, brought, undoneId: operation.id, context }
+  const steps = inOrder.map((change) => reverse(change, rowOf(change.entity, change.id), doing))
   const mutations = steps.flatMap(({ mutation }) => mutation ?? [])
   const kept = steps.flatMap((step) => step.kept)
   return {
@@ -101,13 +101,15 @@ interface Undoing {
   readonly occurred_at: string | null
   /** The new ids of deleted foods. */
   readonly brought: ReadonlyMap<string, string>
+  /** The id of the operation that is undone. */
+  readonly undoneId: string
   readonly context: VerbContext
 }
 
 function reverse(
   change: RowChange,
   row: Row | undefined,
-  { spared, occurred_at, brought, context }: Undoing,
+  { spared, occurred_at, brought, undoneId, context }: Undoing,
 ): Step {
   const { entity, id: rowId, before, after } = change
   const keep = (reason: Kept['reason']): Step => ({ kept: [{ entity, id: rowId, reason }] })
@@ -125,11 +127,35 @@ function reverse(
       mutation: { op: 'update', entity, id: rowId, patch: { undone_at: context.now } },
       kept: [],
     }
+  const isShared = !isSameJson(row.data['sources'], after?.['sources'])
+  const withoutOwn = isShared ? removeShares(row, undoneId) : undefined
+  if (withoutOwn) return { mutation: withoutOwn, kept: [] }
   if (!before)
     return Object.entries(after ?? {}).every(([name, value]) => isSameJson(row.data[name], value))
       ? { mutation: { op: 'delete', entity, id: rowId }, kept: [] }
       : keep('changed')
   return restore(change, row, brought)
+}
+
+/**
+ * Takes the shares of an operation out of a line that has got other shares since. A line without shares goes, unless
+ * a person has changed it.
+ *
+ * @returns undefined where it has none, as a row of another kind
+ */
+function removeShares({ id: rowId, data }: Row, source: string): Mutation | undefined {
+  const { sources = null, planned_quantity, quantity, note, position } = data
+  const all = isList(sources) ? sources.filter(isObject) : []
+  const left = all.filter((one) => one['id'] !== source)
+  if (left.length === all.length) return undefined
+  const row = { entity: 'shopping_item', id: rowId } as const
+  const isTouched = quantity !== null || note !== null || position !== null
+  if (left.length === 0 && !isTouched) return { op: 'delete', ...row }
+  const sum = all
+    .filter((one) => one['id'] === source)
+    .reduce((total, one) => addQuantities(total, Number(one['quantity'])), 0)
+  const planned = addQuantities(Number(planned_quantity), -sum)
+  return { op: 'update', ...row, patch: { sources: left, planned_quantity: planned } }
 }
 
 /** A sum goes back only together with its shares. */
