@@ -60,6 +60,28 @@ describe('POST /v1/add', () => {
     ])
   })
 
+  it('keeps the adjectives of a thing that is on the list, or is a food, in the note', async () => {
+    const { ada, call } = await openHousehold()
+    await ada.call('POST', '/v1/pantry/foods', { name: 'Butter' })
+    await call('POST', '/v1/add', { text: 'eggs' })
+
+    const { body } = await call('POST', '/v1/add', {
+      text: '6 large eggs\ncold butter\nlarge leeks',
+    })
+    const again = await call('POST', '/v1/add', { text: 'large eggs\ncold butter\nlarge leeks' })
+
+    const shown = ({ name, note }: { name: string; note: string | null }) => [name, note]
+    assert.deepEqual(body.items.map(shown), [
+      ['large eggs', 'large'],
+      ['Butter', 'cold'],
+      ['large leeks', null],
+    ])
+    assert.deepEqual(
+      again.body.items.map(({ kind }: { kind: string }) => kind),
+      ['same', 'same', 'same'],
+    )
+  })
+
   it('finds the foods of the household by all their names, and separates what they name', async () => {
     const { ada, call, items } = await openHousehold()
     const food = async (fields: object) =>

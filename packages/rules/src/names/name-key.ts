@@ -17,11 +17,23 @@ export const nameKey = (name: string): string =>
 /** The stems of the words of a name that count, in their order. */
 export function stemsOf(name: string): readonly string[] {
   const words = foldedWords(name)
-  adjectives ??= allAdjectives()
-  const nouns = words.filter((word) => !adjectives?.has(word))
-  const isMore = nouns.length === 0 || FIXED.has(words.join(' '))
-  return (isMore ? words : nouns).map(stemOf)
+  return (hasAdjectives(words) ? words.filter((word) => !isAdjective(word)) : words).map(stemOf)
 }
+
+/** The adjectives that the key of a name leaves out, as they are written: `large` of `large eggs`. */
+export function adjectivesOf(name: string): readonly string[] {
+  const words = wordsOf(name).map(({ word }) => word)
+  return hasAdjectives(foldedWords(name)) ? words.filter((word) => isAdjective(foldText(word))) : []
+}
+
+const isAdjective = (word: string): boolean => {
+  adjectives ??= allAdjectives()
+  return adjectives.has(word)
+}
+
+/** Whether a name has words besides its adjectives, and is not one that they make another food. */
+const hasAdjectives = (words: readonly string[]): boolean =>
+  !FIXED.has(words.join(' ')) && !words.every(isAdjective)
 
 /** The keys of all names of a food, each once. @param food its fields */
 export const keysOfNames = ({

@@ -3,7 +3,7 @@ import { convert } from '@larder/rules/measures/convert.ts'
 import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
 import type { UnitSystem } from '@larder/rules/measures/units.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
-import { nameKey } from '@larder/rules/names/name-key.ts'
+import { adjectivesOf, nameKey } from '@larder/rules/names/name-key.ts'
 import { addQuantities, MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import type { Line } from '@larder/rules/shopping-lists/lines/parse-line.ts'
@@ -72,7 +72,9 @@ export function planAdditions(lines: readonly Line[], shelf: Shelf): Additions {
     const typed = typedItem(line, food)
     const name = food?.name ?? line.name
     for (const one of after.values()) {
-      const more = isSame(one, typed) ? moreOf(one, typed, food, shelf) : undefined
+      const more = isSame(one, typed)
+        ? moreOf(one, withAdjectives(typed, food?.name ?? one.name ?? ''), food, shelf)
+        : undefined
       if (!more) continue
       if (Object.keys(more).length === 0) return { kind: 'same', id: one.id, name }
       after.set(one.id, { ...one, ...more })
@@ -81,7 +83,8 @@ export function planAdditions(lines: readonly Line[], shelf: Shelf): Additions {
     const id = shelf.uuid()
     const position = positionBetween(last, null) ?? null
     last = position ?? last
-    after.set(id, { ...typed, id, position, planned_quantity: null })
+    const item = food ? withAdjectives(typed, food.name) : typed
+    after.set(id, { ...item, id, position, planned_quantity: null })
     return { kind: 'new', id, name }
   })
   return { lines: effects, ...mutationsOf(before, after, shelf.listId) }
@@ -107,6 +110,14 @@ function typedItem({ name, quantity, unit, note }: Line, food: Food | undefined)
     unit: unit === undefined ? null : clip(unit, 40),
     note: note === undefined ? null : clip(note, 2000),
   }
+}
+
+/** Keeps in the note the adjectives of a typed name that the name of its item has not: `large` of `large eggs`. */
+function withAdjectives(typed: Typed, name: string): Typed {
+  const known = new Set(adjectivesOf(name))
+  const more = adjectivesOf(typed.name ?? '').filter((word) => !known.has(word))
+  if (more.length === 0) return typed
+  return { ...typed, note: clip([more.join(' '), typed.note].filter(Boolean).join(', '), 2000) }
 }
 
 const clip = (text: string, length: number): string =>
