@@ -60,7 +60,7 @@ describe('a recipe that was shared', () => {
   it('is the same when its JSON-LD is read', async () => {
     const { body } = await ada.call('POST', '/v1/recipes/read', { json_ld: jsonLd })
 
-    assert.deepEqual(body.draft, { ...SOUP, ingredients: lines, steps })
+    assert.deepEqual(body.draft, { ...SOUP, note: recipe.note, ingredients: lines, steps })
   })
 
   it('is the same when its JSON-LD is imported', async () => {

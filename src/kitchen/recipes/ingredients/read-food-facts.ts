@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { foldedWords } from '@larder/rules/fold-text.ts'
 import { nameKey } from '@larder/rules/names/name-key.ts'
 import type { NewFoodBody } from './parse-ingredients-contract.ts'
 
@@ -20,8 +21,17 @@ let loaded: Promise<ReadonlyMap<string, Facts>> | undefined
 export async function loadFoodFacts(): Promise<(name: string) => Facts> {
   loaded ??= readFacts()
   const facts = await loaded
-  return (name) => facts.get(nameKey(name.replaceAll(NEUTRAL, ''))) ?? NO_FACTS
+  return (name) => {
+    const [words, key] = keysOf(name.replaceAll(NEUTRAL, ''))
+    return facts.get(words) ?? facts.get(key) ?? NO_FACTS
+  }
 }
+
+/** The words of a name as they are, so that `grated cheese` has facts of its own, and its key. */
+const keysOf = (name: string): readonly [string, string] => [
+  `= ${foldedWords(name).join(' ')}`,
+  nameKey(name),
+]
 
 /** Each line: density, grams of a piece, measures, and names. */
 async function readFacts(): Promise<ReadonlyMap<string, Facts>> {
@@ -35,10 +45,7 @@ async function readFacts(): Promise<ReadonlyMap<string, Facts>> {
       measures: measures.split(';').filter(Boolean).map(measureOf),
       source: SOURCE,
     }
-    for (const name of names.split(';')) {
-      const key = nameKey(name)
-      if (!facts.has(key)) facts.set(key, fact)
-    }
+    for (const key of names.split(';').flatMap(keysOf)) if (!facts.has(key)) facts.set(key, fact)
   }
   return facts
 }
