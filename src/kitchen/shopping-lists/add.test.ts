@@ -82,6 +82,32 @@ describe('POST /v1/add', () => {
     )
   })
 
+  it('takes nothing for a food whose name says more, and both of two foods by their own names', async () => {
+    const { ada, call, items } = await openHousehold()
+    const make = async (name: string) =>
+      (await ada.call('POST', '/v1/pantry/foods', { name })).body.id
+    const [sliced, tomatoes, chopped] = [
+      await make('Sliced bread'),
+      await make('Tomatoes'),
+      await make('Chopped tomatoes'),
+    ]
+
+    await call('POST', '/v1/add', {
+      text: 'bread\nsliced bread\n3 tomatoes\nchopped tomatoes\n2 ripe tomatoes',
+    })
+
+    const foods = (await items()).map((item: { name: string; food_id: string | null }) => [
+      item.name,
+      item.food_id,
+    ])
+    assert.deepEqual(foods, [
+      ['bread', null],
+      ['chopped tomatoes', chopped],
+      ['sliced bread', sliced],
+      ['tomatoes', tomatoes],
+    ])
+  })
+
   it('finds the foods of the household by all their names, and separates what they name', async () => {
     const { ada, call, items } = await openHousehold()
     const food = async (fields: object) =>

@@ -80,9 +80,11 @@ export function AddBar({ listId, foods, open, onAdded }: AddBarProps): JSX.Eleme
   }
   function submit(event: Event): void {
     event.preventDefault()
-    const chosen = choices[active]?.lines
+    // The field may have text that is not drawn yet.
+    const typed = input.current?.value ?? text
+    const chosen = typed === text ? choices[active]?.lines : undefined
     if (chosen) addTyped(chosen)
-    else read(text).then(addTyped).catch(reportProblem)
+    else read(typed).then(addTyped).catch(reportProblem)
   }
   function paste(event: ClipboardEvent): void {
     const pasted = event.clipboardData?.getData('text/plain') ?? ''

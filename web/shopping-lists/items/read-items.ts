@@ -1,6 +1,6 @@
 import { type Line, parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import { parseLines } from '@larder/rules/shopping-lists/lines/parse-lines.ts'
-import { foodsByName, keyOfName } from '@larder/rules/shopping-lists/planned/plan-additions.ts'
+import { findFood, foodsByName } from '@larder/rules/shopping-lists/planned/plan-additions.ts'
 import type { Food } from '#web/shopping-lists/aisles/aisles.ts'
 import { language } from '#web/texts/language.ts'
 
@@ -12,6 +12,6 @@ export function readItems(text: string, foods: readonly Food[]): readonly Line[]
   const known = foodsByName(foods)
   return parseLines(text, {
     language: language.value,
-    isFood: (name) => known.has(keyOfName(name)),
+    isFood: (name) => findFood(known, name) !== undefined,
   })
 }

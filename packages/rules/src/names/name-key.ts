@@ -14,6 +14,13 @@ import { type Data, isList } from '@larder/rules/json.ts'
 export const nameKey = (name: string): string =>
   stemsOf(name).join(' ') || name.normalize('NFKC').toLowerCase().trim()
 
+/**
+ * The key of a name with its adjectives. Who types `bread` does not mean a food `Sliced bread`, while `cold butter` is
+ * `Butter`: so what is typed is compared with this key of a food.
+ */
+export const wholeKey = (name: string): string =>
+  foldedWords(name).map(stemOf).join(' ') || nameKey(name)
+
 /** The stems of the words of a name that count, in their order. */
 export function stemsOf(name: string): readonly string[] {
   const words = foldedWords(name)
@@ -35,7 +42,7 @@ const isAdjective = (word: string): boolean => {
 const hasAdjectives = (words: readonly string[]): boolean =>
   !FIXED.has(words.join(' ')) && !words.every(isAdjective)
 
-/** The keys of all names of a food, each once. @param food its fields */
+/** The keys of all names of a food, with and without adjectives, each once. @param food its fields */
 export const keysOfNames = ({
   name = null,
   plural_name = null,
@@ -43,7 +50,7 @@ export const keysOfNames = ({
 }: Data): readonly string[] => [
   ...new Set(
     [name, plural_name, ...(isList(aliases) ? aliases : [])].flatMap((one) =>
-      typeof one === 'string' ? nameKey(one) : [],
+      typeof one === 'string' ? [wholeKey(one), nameKey(one)] : [],
     ),
   ),
 ]

@@ -1,5 +1,5 @@
 import { foldedWords } from '@larder/rules/fold-text.ts'
-import { nameKey, stemsOf } from '@larder/rules/names/name-key.ts'
+import { nameKey, stemsOf, wholeKey } from '@larder/rules/names/name-key.ts'
 import type { FoodMatchBody } from './parse-ingredients-contract.ts'
 import type { NamedFood } from './parse-ingredients-store.ts'
 
@@ -7,8 +7,10 @@ import type { NamedFood } from './parse-ingredients-store.ts'
 export interface FoodIndex {
   /** By the folded words of a name. */
   readonly exact: ReadonlyMap<string, NamedFood>
-  /** By the key of a name. */
+  /** By the key of a name with its adjectives. */
   readonly byKey: ReadonlyMap<string, NamedFood>
+  /** By the key of a name. */
+  readonly loose: ReadonlyMap<string, NamedFood>
 }
 
 const SURE = 1
@@ -19,14 +21,16 @@ const PART = 0.6
 export function indexFoods(foods: readonly NamedFood[]): FoodIndex {
   const exact = new Map<string, NamedFood>()
   const byKey = new Map<string, NamedFood>()
+  const loose = new Map<string, NamedFood>()
   for (const food of foods)
     for (const name of [food.name, food.plural_name ?? '', ...food.aliases]) {
-      const [words, key] = [foldedWords(name).join(' '), nameKey(name)]
+      const words = foldedWords(name).join(' ')
       if (words === '') continue
       if (!exact.has(words)) exact.set(words, food)
-      if (!byKey.has(key)) byKey.set(key, food)
+      if (!byKey.has(wholeKey(name))) byKey.set(wholeKey(name), food)
+      if (!loose.has(nameKey(name))) loose.set(nameKey(name), food)
     }
-  return { exact, byKey }
+  return { exact, byKey, loose }
 }
 
 /** After it comes another food: the first one counts. */
@@ -41,10 +45,10 @@ export function matchFood(name: string, index: FoodIndex): FoodMatchBody | null 
   const exact = index.exact.get(foldedWords(first).slice(0, MAX_WORDS).join(' '))
   if (exact) return matchOf(exact, SURE)
   const [whole = '', ...parts] = keysOf(first)
-  const same = index.byKey.get(whole)
+  const same = index.byKey.get(wholeKey(first)) ?? index.byKey.get(whole)
   if (same) return matchOf(same, OTHER_FORM)
-  for (const part of parts) {
-    const found = index.byKey.get(part)
+  for (const part of [whole, ...parts]) {
+    const found = index.loose.get(part)
     if (found) return matchOf(found, PART)
   }
   return null
@@ -62,7 +66,7 @@ function keysOf(name: string): readonly string[] {
 
 /** The keys by which the foods that these names may mean are looked up. */
 export const lookUpKeys = (names: readonly string[]): string[] => [
-  ...new Set(names.flatMap((name) => keysOf(firstOf(name)))),
+  ...new Set(names.flatMap((name) => [wholeKey(firstOf(name)), ...keysOf(firstOf(name))])),
 ]
 
 /** A longer name is a sentence. */

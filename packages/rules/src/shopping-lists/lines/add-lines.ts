@@ -5,7 +5,7 @@ import { openItemsOf } from '@larder/rules/shopping-lists/planned/list-needs.ts'
 import {
   type Additions,
   foodsByName,
-  keyOfName,
+  findFood,
   planAdditions,
 } from '@larder/rules/shopping-lists/planned/plan-additions.ts'
 import { object } from '@larder/rules/values/composites.ts'
@@ -104,7 +104,7 @@ function* run(wish: Data, { foodIds, ...found }: Found, context: VerbContext): V
 /** The lines of a text that name something. */
 function readLines(given: string, language: string | null, foods: readonly Row[]) {
   const known = foodsByName(foods.map(toFood))
-  const isFood = (name: string) => known.has(keyOfName(name))
+  const isFood = (name: string) => findFood(known, name) !== undefined
   const lines = parseLines(given, { language, isFood })
   return lines.filter(({ name }) => /[^\s\p{P}]/u.test(name))
 }

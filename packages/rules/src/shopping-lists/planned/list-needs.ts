@@ -1,5 +1,5 @@
 import { textOf, type Data } from '@larder/rules/json.ts'
-import { keysOfNames, nameKey } from '@larder/rules/names/name-key.ts'
+import { keysOfNames, nameKey, wholeKey } from '@larder/rules/names/name-key.ts'
 import {
   timeZoneOf,
   unitSystemOf,
@@ -120,7 +120,10 @@ function foodOf(
   if (linked || name === null) return linked
   const key = nameKey(name)
   const same = named.filter(({ data }) => keysOfNames(data).includes(key))
-  return same.find(({ data }) => data['name'] === name) ?? same[0]
+  const nameOf = ({ data }: Row) => textOf(data['name']) ?? ''
+  const ranks = [wholeKey(name), key]
+  const [best] = ranks.flatMap((rank) => same.filter((food) => wholeKey(nameOf(food)) === rank))
+  return same.find((food) => nameOf(food) === name) ?? best ?? same[0]
 }
 
 /** The things by the keys of their names. */

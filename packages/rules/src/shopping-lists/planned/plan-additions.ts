@@ -3,7 +3,7 @@ import { convert } from '@larder/rules/measures/convert.ts'
 import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
 import type { UnitSystem } from '@larder/rules/measures/units.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
-import { adjectivesOf, nameKey } from '@larder/rules/names/name-key.ts'
+import { adjectivesOf, nameKey, wholeKey } from '@larder/rules/names/name-key.ts'
 import { addQuantities, MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import type { Line } from '@larder/rules/shopping-lists/lines/parse-line.ts'
@@ -68,7 +68,7 @@ export function planAdditions(lines: readonly Line[], shelf: Shelf): Additions {
   const after = new Map(before)
   let last = lastPosition(shelf.items)
   const effects = lines.map((line): Addition => {
-    const food = foods.get(keyOfName(line.name))
+    const food = findFood(foods, line.name)
     const typed = typedItem(line, food)
     const name = food?.name ?? line.name
     for (const one of after.values()) {
@@ -90,14 +90,18 @@ export function planAdditions(lines: readonly Line[], shelf: Shelf): Additions {
   return { lines: effects, ...mutationsOf(before, after, shelf.listId) }
 }
 
-/** The food of the key of each name, plural and other name. */
+/** The food of the whole key of each name, plural and other name. */
 export function foodsByName(foods: readonly Food[]): ReadonlyMap<string, Food> {
   const found = new Map<string, Food>()
   for (const food of foods)
     for (const name of [food.name, food.plural_name, ...food.aliases])
-      if (name !== null && !found.has(keyOfName(name))) found.set(keyOfName(name), food)
+      if (name !== null && !found.has(wholeKey(name))) found.set(wholeKey(name), food)
   return found
 }
+
+/** The food that a typed name means. @param foods of `foodsByName` */
+export const findFood = (foods: ReadonlyMap<string, Food>, name: string): Food | undefined =>
+  foods.get(wholeKey(name)) ?? foods.get(nameKey(name))
 
 export const keyOfName = (name: string | null): string => nameKey(name ?? '')
 
@@ -123,10 +127,13 @@ function withAdjectives(typed: Typed, name: string): Typed {
 const clip = (text: string, length: number): string =>
   Array.from(text).slice(0, length).join('').trim()
 
-const isSame = (one: Draft, typed: Typed): boolean =>
-  one.food_id !== null && typed.food_id !== null
-    ? one.food_id === typed.food_id
-    : keyOfName(one.name) === keyOfName(typed.name)
+/** Whether what was typed is the thing of an item. Two foods are told by their ids. */
+function isSame(one: Draft, typed: Typed): boolean {
+  if (one.food_id !== null && typed.food_id !== null) return one.food_id === typed.food_id
+  const [name, key] = [typed.name ?? '', wholeKey(one.name ?? '')]
+  const isPlain = one.food_id === null && typed.food_id === null
+  return wholeKey(name) === key || (isPlain && nameKey(name) === key)
+}
 
 /** The fields that change when a typed item joins one of the list; undefined if it needs a row of its own. */
 function moreOf(
