@@ -122,6 +122,31 @@ describe('two foods that are merged', () => {
     assert.deepEqual(await named(), [onion.id, onion.id, onion.id, null, onion.id, onion.id])
   })
 
+  it('keep amounts with the unit that they are in', async () => {
+    const { make, read, merge } = await twoOnions()
+    const mehl = await make('/v1/pantry/foods', {
+      name: 'Mehl',
+      default_unit: 'kg',
+      min_quantity: 1,
+      restock_quantity: 2,
+    })
+    const flour = await make('/v1/pantry/foods', { name: 'Flour', default_unit: 'g' })
+    const other = await make('/v1/pantry/foods', { name: 'Farine' })
+
+    await merge(mehl.id, flour.id)
+    const kept = await read(`/v1/pantry/foods/${flour.id}`)
+    await merge(flour.id, other.id)
+    const taken = await read(`/v1/pantry/foods/${other.id}`)
+
+    const amounts = (food: Row) => [
+      food['default_unit'],
+      food['min_quantity'],
+      food['restock_quantity'],
+    ]
+    assert.deepEqual(amounts(kept), ['g', null, null])
+    assert.deepEqual(amounts(taken), ['g', null, null])
+  })
+
   it('are merged once, also if the request is repeated', async () => {
     const { onions, onion, merge } = await twoOnions()
     const id = randomUUID()

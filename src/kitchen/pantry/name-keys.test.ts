@@ -58,6 +58,7 @@ describe('the key of a name', () => {
     assert.notEqual(nameKey('Large'), nameKey('Small'))
     assert.notEqual(nameKey('crème fraîche'), nameKey('crème'))
     assert.notEqual(nameKey('queso fresco'), nameKey('queso'))
+    assert.equal(nameKey('quesos frescos'), nameKey('queso fresco'))
     assert.equal(nameKey('petits pois'), nameKey('petit pois'))
     assert.notEqual(nameKey('petits pois'), nameKey('pois'))
     assert.notEqual(nameKey('vit lök'), nameKey('vitlök'))
@@ -74,14 +75,14 @@ describe('the key of a name', () => {
 const ADJECTIVES: Readonly<Record<string, string>> = {
   en: 'cold large chopped fresh plain',
   de: 'kalte großes gehackter frischen',
-  fr: 'froid grosses hachée fraîches grands',
-  es: 'frío grandes picada frescos',
-  it: 'freddo grandi tritata fresche',
-  nl: 'koude groot gesneden verse',
+  fr: 'froid grosses coupée fraîches grands',
+  es: 'frío grandes troceada maduros',
+  it: 'freddo grandi affettata mature',
+  nl: 'koud groot gepelde verse',
   sv: 'kallt stora hackad färska',
-  da: 'koldt store revet friske',
+  da: 'koldt store smeltet friske',
   nb: 'kalde stort finhakket fersk',
-  pt: 'fria grande picados fresca',
+  pt: 'fria grande cortados madura',
 }
 
 /** One food that has two words in the lists above. */

@@ -73,6 +73,16 @@ async function inPages(call: ReturnType<typeof inHousehold>, path: string, field
   return names
 }
 
+it('a name of signs that need two units is stored whole', async () => {
+  const cook = await signedUp(app)
+  const title = '🍎'.repeat(200)
+
+  const { status, text } = await cook.call('POST', '/v1/recipes', { title })
+
+  assert.equal(status, 201, text)
+  assert.ok(['🍎', 'x🍎'].every((one) => sortKey(one.repeat(300)).isWellFormed()))
+})
+
 describe('lists over pages', () => {
   for (const [language, text] of Object.entries(SORTED))
     it(`have the order of a dictionary: ${language}`, async () => {

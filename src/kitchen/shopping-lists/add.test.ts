@@ -82,6 +82,20 @@ describe('POST /v1/add', () => {
     )
   })
 
+  it('prefers the food with the very letters to one that only looks alike', async () => {
+    const { ada, call, items } = await openHousehold()
+    const make = async (name: string) =>
+      (await ada.call('POST', '/v1/pantry/foods', { name })).body.id
+    const [ripe, plain] = [await make('Ripe mango'), await make('Mango')]
+
+    await call('POST', '/v1/add', { text: 'mango\nripe mango', language: 'en' })
+
+    assert.deepEqual(
+      (await items()).map((item: { food_id: string }) => item.food_id),
+      [plain, ripe],
+    )
+  })
+
   it('takes nothing for a food whose name says more, and both of two foods by their own names', async () => {
     const { ada, call, items } = await openHousehold()
     const make = async (name: string) =>

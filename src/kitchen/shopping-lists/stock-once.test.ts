@@ -65,6 +65,35 @@ function assertNear(found: number, expected: number): void {
   assert.ok(Math.abs(found - expected) < 0.1, `${found} instead of ${expected}`)
 }
 
+describe('a promise', () => {
+  /** A kitchen with 1 kg of dough that is promised to a recipe. */
+  function promised() {
+    const bakery = openBakery([{ quantity: 1, unit: 'kg' }])
+    const { recipe_id } = bakery.add({ quantity: 1, unit: 'kg' })
+    return { ...bakery, recipe_id }
+  }
+
+  it('comes back when the cooking is undone', () => {
+    const { kitchen, add, recipe_id, toBuy } = promised()
+    const cooked = kitchen.run(cook, { recipe_id })
+
+    kitchen.undo(textOf(cooked['operation_id']) ?? '')
+    add({ quantity: 1, unit: 'kg' })
+
+    assertNear(toBuy(), 1000)
+  })
+
+  it('counts for a recipe that has only the name of the food', () => {
+    const { kitchen, plan, toBuy } = openBakery([{ quantity: 1, unit: 'kg' }])
+    plan({ quantity: 1, unit: 'kg' })
+    const recipe_id = kitchen.recipe('By name', [{ name: 'Dough', quantity: 1, unit: 'kg' }])
+
+    kitchen.run(addRecipe, { list_id: LIST, recipe_id, minus_stock: true })
+
+    assertNear(toBuy(), 1000)
+  })
+})
+
 describe('stock', () => {
   it('is promised to one recipe, and the rest of all needs is to buy', () => {
     fc.assert(

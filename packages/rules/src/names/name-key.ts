@@ -1,4 +1,4 @@
-import { foldText, wordsOf } from '@larder/rules/fold-text.ts'
+import { cutWord, foldText, wordsOf } from '@larder/rules/fold-text.ts'
 import { type Data, isList } from '@larder/rules/json.ts'
 
 /**
@@ -7,7 +7,7 @@ import { type Data, isList } from '@larder/rules/json.ts'
  * Nobody knows the language of a name, so one set of rules serves all of them. Accents, case and punctuation do not
  * count. Adjectives of temperature, size, cut and state do not count beside a noun: `cold butter` is `butter`.
  *
- * The key is stored with each food. Whoever changes it increases `NAME_KEY_FORMAT`.
+ * The key is stored with each food. A change of the key increases `NAME_KEY_FORMAT`.
  *
  * @returns stems with blanks between them; where the name has no letters and digits, the name itself
  */
@@ -15,8 +15,8 @@ export const nameKey = (name: string): string =>
   stemsOf(name).join(' ') || name.normalize('NFKC').toLowerCase().trim()
 
 /**
- * The key of a name with its adjectives. Who types `bread` does not mean a food `Sliced bread`, while `cold butter` is
- * `Butter`: so what is typed is compared with this key of a food.
+ * The key of a name with its adjectives. A person who types `tomatoes` does not mean the food `Chopped tomatoes`, while
+ * `cold butter` is `Butter`. So typed names are compared with this key of a food.
  */
 export const wholeKey = (name: string): string =>
   foldedWords(name).map(stemOf).join(' ') || nameKey(name)
@@ -39,8 +39,10 @@ const isAdjective = (word: string): boolean => {
 }
 
 /** Whether a name has words besides its adjectives, and is not one that they make another food. */
-const hasAdjectives = (words: readonly string[]): boolean =>
-  !FIXED.has(words.join(' ')) && !words.every(isAdjective)
+function hasAdjectives(words: readonly string[]): boolean {
+  fixed ??= new Set(FIXED.split(',').map((name) => name.split(' ').map(stemOf).join(' ')))
+  return !fixed.has(words.map(stemOf).join(' ')) && !words.every(isAdjective)
+}
 
 /** The keys of all names of a food, with and without adjectives, each once. @param food its fields */
 export const keysOfNames = ({
@@ -60,9 +62,7 @@ export const NAME_KEY_FORMAT = 1
 
 /** `avocado's` is a plural in Dutch, so the `s` is no word. Forty characters of a word count. */
 const foldedWords = (name: string) =>
-  wordsOf(foldText(name).replaceAll(/['’]s(?![\p{L}\p{N}])/gu, '')).map(({ word }) =>
-    word.slice(0, 40),
-  )
+  wordsOf(foldText(name).replaceAll(/['’]s(?![\p{L}\p{N}])/gu, '')).map(({ word }) => cutWord(word))
 
 /**
  * The stem of a folded word. It need not be a word: only equality counts. Each rule takes an ending away or gives it
@@ -148,7 +148,7 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
 
 /** Forms that no ending explains, and with a `!` words that keep the ending that would make them another food. */
 const IRREGULAR =
-  'eier=ei eiern=ei eieren=ei uien=ui uova=uovo pesce=pesce! pesci=pesce! paste=paste! pastes=paste! butter=butter! cola=cola! creamer=creamer! kuchen=kuchen! aile=aile! ailes=aile! ali=ala panna=panna! panne=panna! tartar=tartar! kale=kale! kaki=kaki! salse=sals! osters=osters! chilli=chili chilies=chili chillies=chili mangor=mango avokador=avokado bocaux=bocal paes=pao paezinho=paozinho peces=pez latti=latte pani=pane carni=carne atuns=atum bombons=bombom amendoins=amendoim radijsje=radijs radijsjes=radijs aender=and gass=gas hvidt=hvid gult=gul rodt=rod'
+  'eier=ei eiern=ei eieren=ei uien=ui uova=uovo pesce=pesce! pesci=pesce! paste=paste! pastes=paste! butter=butter! cola=cola! creamer=creamer! kuchen=kuchen! aile=aile! ailes=aile! ali=ala panna=panna! panne=panna! tartar=tartar! kale=kale! kaki=kaki! salse=sals! osters=osters! chilli=chili chilies=chili chillies=chili mangor=mango avokador=avokado bocaux=bocal paes=pao paezinho=paozinho peces=pez latti=latte pani=pane carni=carne atuns=atum bombons=bombom amendoins=amendoim radijsje=radijs radijsjes=radijs aender=and gass=gas hvidt=hvid gult=gul rodt=rod uve=uva pate=pate! pates=pates! macaroni=macaroni! grappa=grappa! feta=feta! cachi=cachi! cocoa=cocoa! pepperoni=pepperoni! clover=clover! bere=berry! beren=berry! swetener=swetener! snapper=snapper! mett=mett! pollo=pollo!'
 let irregular: ReadonlyMap<string, string> | undefined
 
 /**
@@ -157,29 +157,23 @@ let irregular: ReadonlyMap<string, string> | undefined
  */
 const ADJECTIVES: readonly (readonly [words: string, endings: string])[] = [
   [
-    'cold warm lukewarm chilled fresh freshly ripe large small medium plain chopped sliced diced grated peeled cubed halved softened melted finely roughly coarsely thinly',
+    'cold warm lukewarm chilled fresh freshly ripe large small medium plain chopped diced peeled cubed halved softened melted finely roughly coarsely thinly',
     '',
   ],
   [
-    'kalt warm lauwarm frisch reif gross klein mittelgross gehackt gewurfelt geschnitten gerieben geschalt weich zerlassen grob',
+    'kalt warm lauwarm frisch reif gross klein mittelgross gehackt gewurfelt geschalt weich zerlassen grob',
     ' e er es en em',
   ],
+  ['froid mur petit grand moyen coupe ramolli fraiche grosse moyenne tiede', ' e s es'],
   [
-    'froid mur petit grand moyen hache emince rape coupe tranche pele fondu ramolli fraiche grosse moyenne tiede',
-    ' e s es',
-  ],
-  [
-    'fri fresc tibi madur pequen median picad cortad rallad pelad trocead derretid fredd tiepid matur piccol medi tritat affettat grattugiat sbucciat morn ralad fatiad descascad',
+    'fri fresc tibi madur pequen median cortad trocead derretid fredd tiepid matur piccol medi affettat sbucciat morn fatiad descascad',
     'o a os as i e',
   ],
-  ['frais gros fersk ferskt ferske liten lille sma freschi fresche kallt kalla', ''],
+  ['frais fondu fondus gros fersk ferskt ferske liten lille sma freschi fresche kallt kalla', ''],
   ['grand', 'e es i'],
+  ['koud lauw vers rijp groot grot klein gepeld fijngehakt gesnipperd gesmolten', ' e'],
   [
-    'koud lauw vers rijp groot grot klein gesneden geraspt gepeld fijngehakt gesnipperd gesmolten',
-    ' e',
-  ],
-  [
-    'kall ljumm farsk stor skivad hackad riven rivn skalad smalt finhackad kold frisk kald finhakket skaret revet skraellet smeltet skrelt',
+    'kall ljumm farsk stor hackad skalad smalt finhackad kold frisk kald finhakket skraellet smeltet skrelt',
     ' t e a',
   ],
 ]
@@ -192,9 +186,7 @@ const allAdjectives = () =>
     ),
   )
 
-/** Names in which an adjective makes another food, folded. */
-const FIXED: ReadonlySet<string> = new Set(
-  'creme fraiche,fromage frais,queso fresco,petit pois,petits pois,petit suisse,petit beurre'.split(
-    ',',
-  ),
-)
+/** Names in which an adjective makes another food; each also in the plural. */
+const FIXED =
+  'creme fraiche,fromage frais,fromage blanc,queso fresco,queijo fresco,formaggio fresco,petit pois,petit suisse,petit beurre,media crema,te freddo,the froid,te frio,cafe frio,fresh yeast,levure fraiche,lievito fresco,levadura fresca,fermento fresco,frische hefe,verse gist,farsk jast,frisk gaer,fersk gjaer'
+let fixed: ReadonlySet<string> | undefined

@@ -1,3 +1,4 @@
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { foldText } from '@larder/rules/fold-text.ts'
 
 /** The version of the keys. Rows with an older one get new keys in the background. */
@@ -19,7 +20,7 @@ export function sortKey(name: string): string {
   const words = foldText(placed).match(WORD) ?? []
   const numbered = words.map((word) => word.replaceAll(/\d+/g, (digits) => digits.padStart(9, '0')))
   // Names with equal words stand in the order of their letters: without accents first.
-  return `${numbered.join(' ')}\u0001${lower}`.slice(0, MAX_LENGTH)
+  return firstCharacters(`${numbered.join(' ')}\u0001${lower}`, MAX_LENGTH)
 }
 
 const WORD = /[\p{L}\p{N}\p{M}~]+/gu

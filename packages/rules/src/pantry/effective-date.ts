@@ -15,6 +15,9 @@ export function effectiveDate(item: Data, shelfLife: Json, timeZone: string): st
   const printed = dayOf(best_before)
   const frozen = dayAt(frozen_at, timeZone)
   if (frozen !== undefined) {
+    // Nobody makes good again what was frozen after its date. Before it is frozen again the date is not known.
+    const isLate = printed !== undefined && frozen > printed && (thawed_at ?? null) === null
+    if (date_kind === 'use_by' && isLate) return toText(printed)
     const safe = date_kind === 'use_by' ? frozen + DAYS_FROZEN : 0
     return toText(plus(frozen, keeps['frozen']) ?? (printed && Math.max(printed, safe)))
   }
@@ -23,7 +26,8 @@ export function effectiveDate(item: Data, shelfLife: Json, timeZone: string): st
   const opened = plus(dayAt(opened_at, timeZone), keeps['opened'])
   if (thawed === undefined) return toText(first(closed, opened))
   const wasOpen = opened && plus(thawed, keeps['opened'])
-  const usable = closed && Math.max(closed, thawed + DAYS_THAWED)
+  const soon = thawed + DAYS_THAWED
+  const usable = closed && (date_kind === 'use_by' ? soon : Math.max(closed, soon))
   const unopened = plus(thawed, keeps['thawed']) ?? wasOpen ?? usable
   const isOpenedLater = (textOf(opened_at) ?? '') > (textOf(thawed_at) ?? '')
   return toText(isOpenedLater ? first(unopened, opened) : unopened)

@@ -83,17 +83,10 @@ const withFood = (ingredients: Json | undefined, from: string, to: string): Json
 const MAX_ALIASES = 50
 const MAX_MEASURES = 20
 /** Facts that the food that stays gets if it has none. */
-const FACTS = [
-  'plural_name',
-  'category_id',
-  'default_unit',
-  'density_g_per_ml',
-  'grams_per_each',
-  'min_quantity',
-  'restock_quantity',
-  'location_id',
-  'note',
-]
+const FACTS = ['category_id', 'density_g_per_ml', 'grams_per_each', 'location_id', 'note']
+
+/** Amounts, and the unit that they are in: one without the others would mean something else. */
+const UNIT_FACTS = ['default_unit', 'min_quantity', 'restock_quantity']
 
 /** The fields of the food that stays which change: it keeps its own facts, and gets the names of the other one. */
 function joined(into: Data, food: Data): Data {
@@ -111,11 +104,13 @@ function joined(into: Data, food: Data): Data {
       ? [[name, food[name] ?? null]]
       : [],
   )
+  const ofUnit = UNIT_FACTS.every((name) => (into[name] ?? null) === null) ? UNIT_FACTS : []
   const keeps = [food['shelf_life_days'], into['shelf_life_days']].map((days) =>
     isObject(days ?? null) ? days : {},
   )
   return {
-    ...Object.fromEntries(facts),
+    ...Object.fromEntries([...facts, ...ofUnit.map((name) => [name, food[name] ?? null])]),
+    staple: into['staple'] === true || food['staple'] === true,
     aliases,
     measures,
     shelf_life_days: Object.assign({}, ...keeps),

@@ -1,5 +1,5 @@
 import { foldText } from '@larder/rules/fold-text.ts'
-import { readSpokenNumberAt } from '@larder/rules/measures/read-spoken-number.ts'
+import { readAddedPartAt, readSpokenNumberAt } from '@larder/rules/measures/read-spoken-number.ts'
 
 /** A year. More is a mistake: some sites print 28,564,200 minutes. */
 const MAX_MINUTES = 525_600
@@ -42,7 +42,7 @@ const FRACTIONS: Readonly<Record<string, number>> = {
   '⅓': 1 / 3,
   '⅔': 2 / 3,
 }
-const NUMBER = String.raw`(?:(\d{1,9})\s+)?(\d{1,3})\/(\d{1,3})|(\d{1,9}(?:[.,]\d{1,6})?)?([½¼¾⅓⅔])|(\d{1,9}(?:[.,]\d{1,6})?)`
+const NUMBER = String.raw`(?:(\d{1,9})\s+)?(\d{1,3})\/(\d{1,3})|(\d{1,9}(?:[.,]\d{1,6})?)?\s?([½¼¾⅓⅔])|(\d{1,9}(?:[.,]\d{1,6})?)`
 /** A number with the number after it in a range, and the word after both. */
 const PART = new RegExp(
   String.raw`(?:${NUMBER}|\b(an?|one|eine?|een|une?|una|en|ett)\b)\s*(?:(?:-|–|—|to|bis|tot|a|à|til|till)\s*(\d{1,9}(?:[.,]\d{1,6})?))?\s*([\p{L}′']+)?\.?`,
@@ -96,14 +96,20 @@ function clockMinutes(text: string): number | undefined {
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'da', 'nb']
 
 /** `half an hour`, `zwei Stunden`: numbers in words, in the first language that has one before a unit. */
-function spokenMinutes(text: string): number | undefined {
-  if (/\d/.test(text)) return undefined
+function spokenMinutes(given: string): number | undefined {
+  if (/\d/.test(given)) return undefined
+  const text = given.replaceAll(/(?<!\p{L})[dl]['’]/giu, '') // `d’heure`
   for (const language of LANGUAGES) {
     let [digits, at] = ['', 0]
     for (const { 0: word, index } of text.matchAll(/\p{L}+/gu)) {
-      const number = index < at ? undefined : readSpokenNumberAt(text, index, language)
+      if (index < at) continue
+      const number = readSpokenNumberAt(text, index, language)
+      const end = index + word.length
+      const part = number ? undefined : readAddedPartAt(text, end, language)
       if (number) [digits, at] = [`${digits} ${number.value} `, number.end]
-      else if (index >= at) [digits, at] = [`${digits} ${word}`, index + word.length]
+      // `hora y media` has no number before it, and `an hour and a half` has one hour and a part of one.
+      else if (part) [digits, at] = [`${digits || '1'} ${word} ${part.value} ${word}`, part.end]
+      else [digits, at] = [`${digits} ${word}`, end]
     }
     const minutes = /\d/.test(digits) ? wordMinutes(digits.trim()) : undefined
     if (minutes !== undefined && !/^[\d\s.]*$/.test(digits)) return minutes

@@ -35,11 +35,8 @@ export function* releaseStock({
   })
   return rest.flatMap(({ id, left, isChanged }): Mutation[] => {
     if (!isChanged) return []
-    const row = { entity: 'shopping_item', id } as const
-    // A line of which nothing is to buy has no other reason to be there.
-    return left.length === 0
-      ? [{ op: 'delete', ...row }]
-      : [{ op: 'update', ...row, patch: { sources: left } }]
+    // A line without sources stays hidden until the next reconcile, so that an undo finds it.
+    return [{ op: 'update', entity: 'shopping_item', id, patch: { sources: left } }]
   })
 }
 

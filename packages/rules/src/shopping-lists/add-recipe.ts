@@ -7,7 +7,6 @@ import {
   demandOf,
   demandOfPlan,
   isTooLarge,
-  keyOfThing,
   unresolvedOf,
 } from '@larder/rules/shopping-lists/planned/demand.ts'
 import { BOUGHT, listNeeds, openItemsOf } from '@larder/rules/shopping-lists/planned/list-needs.ts'
@@ -70,7 +69,7 @@ function* run(given: Data, context: VerbContext): VerbRun {
     ingredient_ids === null ? undefined : new Set(isList(ingredient_ids) ? ingredient_ids : [])
   const demands = chosenOf(expansion, chosen).flatMap((one) => demandOf(one, source, on))
   const bought = minusStock ? ticked : undefined
-  const promised = bought ? yield* promisedTo(entries, demands) : []
+  const promised = bought ? yield* promisedTo(entries) : []
   const needed = [...promised, ...demands]
   const found = yield* listNeeds({
     household,
@@ -104,16 +103,10 @@ const planFrom = (on: string): RowQuery => ({
   where: { date: { from: on, to: addUnits(on, MAX_DAYS, 'day') } },
 })
 
-const keyOf = ({ foodId, name }: Demand): string => keyOfThing(foodId, name)
-
-/** What the meal plan needs of the things that a recipe needs: the pantry is promised to it first. */
-function* promisedTo(
-  entries: readonly Row[],
-  needed: readonly Demand[],
-): Reading<readonly Demand[]> {
-  const things = new Set(needed.map(keyOf))
+/** The needs of the meal plan: the pantry is promised to it first. */
+function* promisedTo(entries: readonly Row[]): Reading<readonly Demand[]> {
   const { demands } = yield* demandOfPlan(entries)
-  return demands.filter((one) => things.has(keyOf(one))).map((one) => ({ ...one, isPromise: true }))
+  return demands.map((one) => ({ ...one, isPromise: true }))
 }
 
 /** The ingredients that were chosen, and those of a recipe that was chosen as an ingredient. */

@@ -141,13 +141,14 @@ function reverse(
  * Takes the shares of an operation out of a line that has got other shares since. A line without shares goes, unless
  * a person has changed it.
  *
- * @returns undefined where it has none, as a row of another kind
+ * @returns undefined where it has none, as a row of another kind, and where somebody has bought it
  */
 function removeShares({ id: rowId, data }: Row, source: string): Mutation | undefined {
   const { sources = null, planned_quantity, quantity, note, position } = data
+  const isOpen = (data['checked_at'] ?? null) === null && (data['put_away_at'] ?? null) === null
   const all = isList(sources) ? sources.filter(isObject) : []
   const left = all.filter((one) => one['id'] !== source)
-  if (left.length === all.length) return undefined
+  if (!isOpen || left.length === all.length) return undefined
   const row = { entity: 'shopping_item', id: rowId } as const
   const isTouched = quantity !== null || note !== null || position !== null
   if (left.length === 0 && !isTouched) return { op: 'delete', ...row }

@@ -1,3 +1,4 @@
+import { foldText } from '@larder/rules/fold-text.ts'
 import { textOf, type Data } from '@larder/rules/json.ts'
 import { keysOfNames, nameKey, wholeKey } from '@larder/rules/names/name-key.ts'
 import {
@@ -123,7 +124,8 @@ function foodOf(
   const nameOf = ({ data }: Row) => textOf(data['name']) ?? ''
   const ranks = [wholeKey(name), key]
   const [best] = ranks.flatMap((rank) => same.filter((food) => wholeKey(nameOf(food)) === rank))
-  return same.find((food) => nameOf(food) === name) ?? best ?? same[0]
+  const letters = foldText(name).trim()
+  return same.find((food) => foldText(nameOf(food)).trim() === letters) ?? best ?? same[0]
 }
 
 /** The things by the keys of their names. */
@@ -134,6 +136,8 @@ function thingsByName(things: readonly Thing[]): ReadonlyMap<string, string> {
       if (!found.has(one)) found.set(one, key)
   return found
 }
+
+const isPromise = (demand: Demand): boolean => demand.isPromise === true
 
 /** The things that are needed, in the order of the demand, and then the others that may be low. */
 function thingsOf(
@@ -153,7 +157,9 @@ function thingsOf(
     const key = keyOfThing(food.id, null)
     if (!things.has(key)) things.set(key, { food, name: null, of: [] })
   }
-  return [...things].map(([key, { food, name, of: demandsOfIt }]) => ({
+  // What only a promise needs is not asked for.
+  const asked = [...things].filter(([, one]) => one.of.length === 0 || !one.of.every(isPromise))
+  return asked.map(([key, { food, name, of: demandsOfIt }]) => ({
     key,
     food,
     name: food ? textOf(food.data['name']) : name,

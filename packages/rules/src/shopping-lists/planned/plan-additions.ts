@@ -1,3 +1,4 @@
+import { foldText } from '@larder/rules/fold-text.ts'
 import type { Data } from '@larder/rules/json.ts'
 import { convert } from '@larder/rules/measures/convert.ts'
 import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
@@ -90,18 +91,22 @@ export function planAdditions(lines: readonly Line[], shelf: Shelf): Additions {
   return { lines: effects, ...mutationsOf(before, after, shelf.listId) }
 }
 
-/** The food of the whole key of each name, plural and other name. */
+/** The food of each name, plural and other name, by its letters and by its whole key. */
 export function foodsByName(foods: readonly Food[]): ReadonlyMap<string, Food> {
   const found = new Map<string, Food>()
   for (const food of foods)
     for (const name of [food.name, food.plural_name, ...food.aliases])
-      if (name !== null && !found.has(wholeKey(name))) found.set(wholeKey(name), food)
+      for (const key of name === null ? [] : [exactKey(name), wholeKey(name)])
+        if (!found.has(key)) found.set(key, food)
   return found
 }
 
 /** The food that a typed name means. @param foods of `foodsByName` */
 export const findFood = (foods: ReadonlyMap<string, Food>, name: string): Food | undefined =>
-  foods.get(wholeKey(name)) ?? foods.get(nameKey(name))
+  foods.get(exactKey(name)) ?? foods.get(wholeKey(name)) ?? foods.get(nameKey(name))
+
+/** A name with the same letters. No other key begins so. */
+const exactKey = (name: string): string => `= ${foldText(name).trim()}`
 
 export const keyOfName = (name: string | null): string => nameKey(name ?? '')
 
