@@ -1,8 +1,8 @@
 import type { Data } from '@larder/rules/json.ts'
 import { findUnit } from '@larder/rules/measures/find-unit.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
+import { findFood, foodsByName } from '@larder/rules/names/find-food.ts'
 import { dateKindOf } from '@larder/rules/pantry/date-kind.ts'
-import { normalizeName } from '@larder/rules/pantry/entities.ts'
 import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import type { Home } from 'larder-client/home'
 import { newId } from '#web/data/rows.ts'
@@ -46,7 +46,9 @@ interface Known {
 export function readNewLot(draft: Draft, known: Known): NewLot | undefined {
   const line = parseLine(draft.text, { language: known.language })
   if (line.name === '') return undefined
-  const food = findFood(known.foods, line.name) ?? findFood(known.foods, draft.text.trim())
+  const food =
+    findFood(foodsByName(known.foods), line.name) ??
+    findFood(foodsByName(known.foods), draft.text.trim())
   const usual = usualAmount(food, known.items)
   const hasAmount = line.quantity !== undefined
   const placeId = draft.placeId ?? food?.location_id ?? lastPlaceOf(food, known.items)
@@ -64,14 +66,6 @@ export function readNewLot(draft: Draft, known: Known): NewLot | undefined {
 }
 
 const unitOf = (typed: string | undefined): string | undefined => typed?.trim() || undefined
-
-/** The food that has a name, a plural or another name. */
-function findFood(foods: readonly Food[], name: string): Food | undefined {
-  const wanted = normalizeName(name)
-  return foods.find((food) =>
-    [food.name, food.plural_name, ...food.aliases].some((one) => normalizeName(one) === wanted),
-  )
-}
 
 /** How much people usually add: as in the last lot, or one unit of the food. */
 function usualAmount(food: Food | undefined, items: readonly Item[]) {

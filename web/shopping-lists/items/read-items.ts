@@ -1,6 +1,6 @@
+import { findFood, foodsByName } from '@larder/rules/names/find-food.ts'
 import { type Line, parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import { parseLines } from '@larder/rules/shopping-lists/lines/parse-lines.ts'
-import { findFood, foodsByName } from '@larder/rules/shopping-lists/planned/plan-additions.ts'
 import type { Food } from '#web/shopping-lists/aisles/aisles.ts'
 import { language } from '#web/texts/language.ts'
 

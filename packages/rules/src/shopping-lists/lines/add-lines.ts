@@ -1,11 +1,10 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
 import { isList, textOf, type Data } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
+import { findFood, foodsByName } from '@larder/rules/names/find-food.ts'
 import { openItemsOf } from '@larder/rules/shopping-lists/planned/list-needs.ts'
 import {
   type Additions,
-  foodsByName,
-  findFood,
   planAdditions,
 } from '@larder/rules/shopping-lists/planned/plan-additions.ts'
 import { object } from '@larder/rules/values/composites.ts'

@@ -1,9 +1,9 @@
-import { foldText } from '@larder/rules/fold-text.ts'
 import type { Data } from '@larder/rules/json.ts'
 import { convert } from '@larder/rules/measures/convert.ts'
 import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
 import type { UnitSystem } from '@larder/rules/measures/units.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
+import { findFood, foodsByName } from '@larder/rules/names/find-food.ts'
 import { adjectivesOf, nameKey, wholeKey } from '@larder/rules/names/name-key.ts'
 import { addQuantities, MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
@@ -90,23 +90,6 @@ export function planAdditions(lines: readonly Line[], shelf: Shelf): Additions {
   })
   return { lines: effects, ...mutationsOf(before, after, shelf.listId) }
 }
-
-/** The food of each name, plural and other name, by its letters and by its whole key. */
-export function foodsByName(foods: readonly Food[]): ReadonlyMap<string, Food> {
-  const found = new Map<string, Food>()
-  for (const food of foods)
-    for (const name of [food.name, food.plural_name, ...food.aliases])
-      for (const key of name === null ? [] : [exactKey(name), wholeKey(name)])
-        if (!found.has(key)) found.set(key, food)
-  return found
-}
-
-/** The food that a typed name means. @param foods of `foodsByName` */
-export const findFood = (foods: ReadonlyMap<string, Food>, name: string): Food | undefined =>
-  foods.get(exactKey(name)) ?? foods.get(wholeKey(name)) ?? foods.get(nameKey(name))
-
-/** A name with the same letters. No other key begins so. */
-const exactKey = (name: string): string => `= ${foldText(name).trim()}`
 
 export const keyOfName = (name: string | null): string => nameKey(name ?? '')
 
