@@ -111,6 +111,8 @@ export function* listNeeds({
   }
 }
 
+const nameOf = ({ data }: Row): string => textOf(data['name']) ?? ''
+
 /** The food of a demand: the one that it names by its id, else one with its name. */
 function foodOf(
   { foodId, name }: Demand,
@@ -121,7 +123,6 @@ function foodOf(
   if (linked || name === null) return linked
   const key = nameKey(name)
   const same = named.filter(({ data }) => keysOfNames(data).includes(key))
-  const nameOf = ({ data }: Row) => textOf(data['name']) ?? ''
   const ranks = [wholeKey(name), key]
   const [best] = ranks.flatMap((rank) => same.filter((food) => wholeKey(nameOf(food)) === rank))
   const letters = foldText(name).trim()
