@@ -69,6 +69,13 @@ async function twoOnions() {
 /** The fields of a row without its id, version and times. */
 const fields = ({ id: _id, version: _v, created_at: _c, updated_at: _u, ...rest }: Row) => rest
 
+/** The amounts of a food, with their unit. */
+const amounts = (food: Row) => [
+  food['default_unit'],
+  food['min_quantity'],
+  food['restock_quantity'],
+]
+
 const foodsOf = async (read: (path: string) => Promise<{ items: Row[] }>) =>
   (await read('/v1/pantry/foods')).items
 
@@ -138,11 +145,6 @@ describe('two foods that are merged', () => {
     await merge(flour.id, other.id)
     const taken = await read(`/v1/pantry/foods/${other.id}`)
 
-    const amounts = (food: Row) => [
-      food['default_unit'],
-      food['min_quantity'],
-      food['restock_quantity'],
-    ]
     assert.deepEqual(amounts(kept), ['g', null, null])
     assert.deepEqual(amounts(taken), ['g', null, null])
   })

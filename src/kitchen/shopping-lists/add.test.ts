@@ -35,6 +35,9 @@ const added = (name: string, quantity: number, unit: string | null) => ({
   note: null,
 })
 
+/** The name and the note of an item. */
+const shown = ({ name, note }: { name: string; note: string | null }) => [name, note]
+
 describe('POST /v1/add', () => {
   it('puts several things of one spoken line on the default list, with a shop key', async () => {
     const { call, listId, items } = await openHousehold()
@@ -70,7 +73,6 @@ describe('POST /v1/add', () => {
     })
     const again = await call('POST', '/v1/add', { text: 'large eggs\ncold butter\nlarge leeks' })
 
-    const shown = ({ name, note }: { name: string; note: string | null }) => [name, note]
     assert.deepEqual(body.items.map(shown), [
       ['large eggs', 'large'],
       ['Butter', 'cold'],

@@ -65,14 +65,14 @@ function assertNear(found: number, expected: number): void {
   assert.ok(Math.abs(found - expected) < 0.1, `${found} instead of ${expected}`)
 }
 
-describe('a promise', () => {
-  /** A kitchen with 1 kg of dough that is promised to a recipe. */
-  function promised() {
-    const bakery = openBakery([{ quantity: 1, unit: 'kg' }])
-    const { recipe_id } = bakery.add({ quantity: 1, unit: 'kg' })
-    return { ...bakery, recipe_id }
-  }
+/** A kitchen with 1 kg of dough that is promised to a recipe. */
+function promised() {
+  const bakery = openBakery([{ quantity: 1, unit: 'kg' }])
+  const { recipe_id } = bakery.add({ quantity: 1, unit: 'kg' })
+  return { ...bakery, recipe_id }
+}
 
+describe('a promise', () => {
   it('comes back when the cooking is undone', () => {
     const { kitchen, add, recipe_id, toBuy } = promised()
     const cooked = kitchen.run(cook, { recipe_id })
