@@ -81,13 +81,17 @@ const later = (day: string | null, days: number | null | undefined): string | nu
 export function lastDay(lot: ModelLot, { keeps }: ModelFood): string | null {
   const { frozen, thawed, opened, best_before: printed } = lot
   if (frozen !== null) {
+    const isLate = printed !== null && frozen > printed && thawed === null
+    if (isLate && lot.date_kind === 'use_by') return printed
     const safe = lot.date_kind === 'use_by' && printed !== null ? later(frozen, 90) : null
     return later(frozen, keeps.frozen) ?? daysOf(printed, safe).at(-1) ?? null
   }
   const closed = printed ?? later(lot.purchased_on, keeps.sealed)
   if (thawed === null) return daysOf(closed, later(opened, keeps.opened))[0] ?? null
   const isOpenedLater = opened !== null && opened > thawed
-  const usable = closed === null ? null : (daysOf(closed, later(thawed, 1)).at(-1) ?? null)
+  const soon = later(thawed, 1)
+  const latest = lot.date_kind === 'use_by' ? soon : (daysOf(closed, soon).at(-1) ?? null)
+  const usable = closed === null ? null : latest
   const wasOpen = opened !== null && !isOpenedLater ? later(thawed, keeps.opened) : null
   const whole = later(thawed, keeps.thawed) ?? wasOpen ?? usable
   return daysOf(whole, isOpenedLater ? later(opened, keeps.opened) : null)[0] ?? null
