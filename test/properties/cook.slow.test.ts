@@ -106,9 +106,16 @@ function open({ foods: [first, second], lots: all, on }: Kitchen) {
 }
 
 /** What one more decimal of any lot is worth in a unit. Each ingredient may round each lot once. */
-function slackIn(to: string | null, one: ModelFood, shelves: readonly Shelf[], uses: number) {
-  const steps = shelves.map(({ lot }) => converted(1e-6, lot.unit, to, one) ?? 0)
-  return 1.1e-6 + uses * steps.reduce((a, b) => a + b, 0)
+function slackIn(
+  to: string | null,
+  one: ModelFood,
+  shelves: readonly Shelf[],
+  units: readonly (string | null)[],
+) {
+  // Each use may leave out or round up the dust of a lot: 24 millionths of its unit and of that of the ingredient.
+  const all = [to, ...units, ...shelves.map(({ lot }) => lot.unit)]
+  const steps = all.map((unit) => converted(24e-6, unit, to, one) ?? 0)
+  return 1.1e-6 + units.length * steps.reduce((a, b) => a + b, 0)
 }
 
 describe('cook, for any recipe', () => {
@@ -118,6 +125,7 @@ describe('cook, for any recipe', () => {
         const { kitchen, lotIds, recipe_id } = build(given)
         const { foods, shelves } = open(given)
         const parts = needed(given)
+        const units = parts.map(({ unit }) => unit)
         const expected = parts.map(({ which, wanted, unit: of }) =>
           takeAmount(shelves[which] ?? [], wanted, of, foods[which] ?? given.foods[0]),
         )
@@ -135,7 +143,12 @@ describe('cook, for any recipe', () => {
         )
         for (const [i, { which, wanted, unit: of }] of parts.entries()) {
           const [used, short] = [quantityOf(told[i]?.['used']), quantityOf(told[i]?.['shortfall'])]
-          const slack = slackIn(of, foods[which] ?? given.foods[0], shelves[which] ?? [], i + 1)
+          const slack = slackIn(
+            of,
+            foods[which] ?? given.foods[0],
+            shelves[which] ?? [],
+            units.slice(0, i + 1),
+          )
           assertNear(used + short, wanted, 2.1e-6, `of ingredient ${i}`)
           assertNear(short, expected[i]?.short ?? 0, slack, `short of ingredient ${i}`)
         }
@@ -143,7 +156,7 @@ describe('cook, for any recipe', () => {
           for (const { lot, left } of own) {
             const id = lotIds[which]?.get(lot.name) ?? ''
             const now = Number(kitchen.get('pantry_item', id)?.['quantity'])
-            const slack = slackIn(lot.unit, foods[which] ?? given.foods[0], own, parts.length)
+            const slack = slackIn(lot.unit, foods[which] ?? given.foods[0], own, units)
             assertNear(now, left, slack, `in ${lot.name}`)
             assert.ok(now >= Math.min(lot.quantity, 0), `${lot.name} has ${now}`)
           }

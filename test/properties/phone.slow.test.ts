@@ -54,9 +54,11 @@ function carryOut({ copy, run, change, operations }: Phone, { kind, pick, quanti
   if (kind === 'consume' && food_id) run(consumeFood, { food_id, quantity })
   if (kind === 'waste' && food_id) run(wasteFood, { food_id, quantity, unit: 'g' })
   if (kind === 'cook' && recipe_id) run(cook, { recipe_id, servings: quantity })
-  if (kind === 'cook the plan' && recipe_id && plan_entry_id) {
+  const planned = copy.all('meal_plan_entry').find(({ id }) => id === plan_entry_id)
+  const ofPlan = planned?.data['recipe_id'] ?? null
+  if (kind === 'cook the plan' && plan_entry_id && ofPlan !== null) {
     const leftovers = { servings: quantity, location_id: null }
-    run(cook, { recipe_id, plan_entry_id, leftovers })
+    run(cook, { recipe_id: ofPlan, plan_entry_id, leftovers })
   }
   if (kind === 'reconcile') run(reconcile, { list_id: LIST, to: FRIDAY })
   if (kind === 'add a recipe' && recipe_id)
