@@ -99,6 +99,7 @@ const STATES: readonly (readonly [
   ['thawed, without days, before its printed date', { best_before: 20, thawed: 10 }, {}, 20],
   ['thawed, without days, after its printed date', { use_by: 4, thawed: 30 }, {}, 31],
   ['thawed, opened before, days for opened only', { opened: 2, thawed: 30 }, { opened: 4 }, 34],
+  ['thawed, and then opened, days for opened only', { opened: 31, thawed: 30 }, { opened: 4 }, 35],
   ['thawed, and nothing is known', { thawed: 30 }, {}, null],
   ['frozen again', { use_by: 4, thawed: 30, frozen: 31 }, KEEPS, 121],
   ['cooked: the leftovers, with the date of the cook', { best_before: 8 }, {}, 8],

@@ -25,11 +25,11 @@ export function effectiveDate(item: Data, shelfLife: Json, timeZone: string): st
   const thawed = dayAt(thawed_at, timeZone)
   const opened = plus(dayAt(opened_at, timeZone), keeps['opened'])
   if (thawed === undefined) return toText(first(closed, opened))
-  const wasOpen = opened && plus(thawed, keeps['opened'])
+  const isOpenedLater = (textOf(opened_at) ?? '') > (textOf(thawed_at) ?? '')
+  const wasOpen = isOpenedLater ? undefined : opened && plus(thawed, keeps['opened'])
   const soon = thawed + DAYS_THAWED
   const usable = closed && (date_kind === 'use_by' ? soon : Math.max(closed, soon))
   const unopened = plus(thawed, keeps['thawed']) ?? wasOpen ?? usable
-  const isOpenedLater = (textOf(opened_at) ?? '') > (textOf(thawed_at) ?? '')
   return toText(isOpenedLater ? first(unopened, opened) : unopened)
 }
 
