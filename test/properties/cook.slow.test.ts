@@ -114,7 +114,7 @@ function slackIn(
 ) {
   // Each use may leave out or round up the dust of a lot: 24 millionths of its unit and of that of the ingredient.
   const all = [to, ...units, ...shelves.map(({ lot }) => lot.unit)]
-  const steps = all.map((unit) => converted(24e-6, unit, to, one) ?? 0)
+  const steps = all.map((from) => converted(24e-6, from, to, one) ?? 0)
   return 1.1e-6 + units.length * steps.reduce((a, b) => a + b, 0)
 }
 
@@ -125,7 +125,7 @@ describe('cook, for any recipe', () => {
         const { kitchen, lotIds, recipe_id } = build(given)
         const { foods, shelves } = open(given)
         const parts = needed(given)
-        const units = parts.map(({ unit }) => unit)
+        const units = parts.map((part) => part.unit)
         const expected = parts.map(({ which, wanted, unit: of }) =>
           takeAmount(shelves[which] ?? [], wanted, of, foods[which] ?? given.foods[0]),
         )
