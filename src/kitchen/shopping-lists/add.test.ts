@@ -183,7 +183,7 @@ describe('POST /v1/add', () => {
     assert.deepEqual(counts, [3, 3, 3, 3, 3, 3, 3, 3, 3, 3])
   })
 
-  it('adds what somebody types although a line of the same name was dismissed', async () => {
+  it('adds a typed thing, also if a line of the same name was dismissed', async () => {
     const { ada, call, listId } = await openHousehold()
     const { body: kefir } = await ada.call('POST', '/v1/pantry/foods', { name: 'Kefir' })
     const rows = [

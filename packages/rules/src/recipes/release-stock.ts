@@ -1,4 +1,4 @@
-import { isList, isObject } from '@larder/rules/json.ts'
+import { type Data, isObject, itemsOf } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import { read, type Reading, type Row } from '@larder/rules/verbs/verb.ts'
 import type { UsedRecipe } from './use-ingredients.ts'
@@ -25,20 +25,18 @@ export function* releaseStock({
     .flatMap(sourcesOf)
     .find((one) => one['from_stock'] !== undefined && one['label'] === title)
   if (!promise) return []
-  const rest = items.map((row) => {
-    const sources = sourcesOf(row)
-    const left = sources.flatMap(({ from_stock, ...one }) => {
-      if (one['id'] !== promise['id']) return [{ ...one, ...(from_stock && { from_stock }) }]
-      return one['quantity'] === 0 ? [] : [one]
+  const isPromise = (one: Data) => one['id'] === promise['id']
+  return items
+    .filter((row) => sourcesOf(row).some(isPromise))
+    .map((row): Mutation => {
+      const sources = sourcesOf(row).flatMap((one) => {
+        if (!isPromise(one)) return [one]
+        const { from_stock: _, ...rest } = one
+        return rest['quantity'] === 0 ? [] : [rest]
+      })
+      // A line without sources stays hidden until the next reconcile, so that an undo finds it.
+      return { op: 'update', entity: 'shopping_item', id: row.id, patch: { sources } }
     })
-    return { id: row.id, left, isChanged: sources.some(({ id }) => id === promise['id']) }
-  })
-  return rest.flatMap(({ id, left, isChanged }): Mutation[] => {
-    if (!isChanged) return []
-    // A line without sources stays hidden until the next reconcile, so that an undo finds it.
-    return [{ op: 'update', entity: 'shopping_item', id, patch: { sources: left } }]
-  })
 }
 
-const sourcesOf = ({ data: { sources = null } }: Row) =>
-  isList(sources) ? sources.filter(isObject) : []
+const sourcesOf = ({ data }: Row): readonly Data[] => itemsOf(data['sources']).filter(isObject)

@@ -1,5 +1,13 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
-import { isList, isObject, textOf, isSameJson, type Data, type Json } from '@larder/rules/json.ts'
+import {
+  isList,
+  isObject,
+  itemsOf,
+  textOf,
+  isSameJson,
+  type Data,
+  type Json,
+} from '@larder/rules/json.ts'
 import type { Mutation, Result } from '@larder/rules/mutation.ts'
 import { addQuantities } from '@larder/rules/quantity.ts'
 import { object } from '@larder/rules/values/composites.ts'
@@ -146,7 +154,7 @@ function reverse(
 function removeShares({ id: rowId, data }: Row, source: string): Mutation | undefined {
   const { sources = null, planned_quantity, quantity, note, position } = data
   const isOpen = (data['checked_at'] ?? null) === null && (data['put_away_at'] ?? null) === null
-  const all = isList(sources) ? sources.filter(isObject) : []
+  const all = itemsOf(sources).filter(isObject)
   const left = all.filter((one) => one['id'] !== source)
   if (!isOpen || left.length === all.length) return undefined
   const row = { entity: 'shopping_item', id: rowId } as const

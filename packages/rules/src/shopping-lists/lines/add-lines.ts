@@ -69,7 +69,7 @@ function* run(wish: Data, { foodIds, ...found }: Found, context: VerbContext): V
   const { entity, where } = openItemsOf('list_id', [listId])
   const [[list] = [], items = []] = yield* read(
     byIds('shopping_list', [listId]),
-    // A dismissed line is hidden: it must not swallow what somebody types.
+    // A dismissed line is hidden. A typed thing gets a line of its own.
     { entity, where: { ...where, dismissed_at: { isNull: true } } },
   )
   if (!list) return notFound('shopping list', '/list_id')

@@ -70,12 +70,13 @@ export function* listNeeds({
   const foods = new Map([...needed, ...(low?.foods ?? [])].map((food) => [food.id, food]))
   const things = thingsOf(found, foods)
   const byName = thingsByName(things)
+  const asked = things.flatMap(({ food }) => food?.id ?? []) // not what only a promise needs
   const [lots = [], nameless = [], sameFoods = []] = yield* read(
-    byField('pantry_item', 'food_id', bought ? foods.keys() : []),
+    byField('pantry_item', 'food_id', bought ? asked : []),
     byName.size > 0 && bought
       ? { entity: 'pantry_item', where: { food_id: { isNull: true } } }
       : byIds('pantry_item', []),
-    openItemsOf('food_id', foods.keys()),
+    openItemsOf('food_id', asked),
   )
   const unitSystem = unitSystemOf(household)
   const facts = {
