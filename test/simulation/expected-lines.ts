@@ -18,8 +18,8 @@ export function assertLines(effect: Effect, all: Lines): void {
   const { before, after, run } = effect
   const listId = run.wish['list_id']
   const open = openLinesOf(after.rows, listId)
-  const [lines, expected] = [withoutJoined(linesOf(open)), withoutJoined(all)]
-  const skipped = dismissedThings([...openLinesOf(before.rows, listId), ...open])
+  const [lines, expected] = [withoutJoined(linesOf(before.rows, open)), withoutJoined(all)]
+  const skipped = dismissedThings(before.rows, [...openLinesOf(before.rows, listId), ...open])
   for (const key of new Set([...lines.keys(), ...expected.keys()]))
     if (!skipped.has(key.slice(0, key.lastIndexOf(', '))))
       assert.deepEqual(
@@ -29,7 +29,7 @@ export function assertLines(effect: Effect, all: Lines): void {
       )
   if (run.verb !== 'reconcile') return
   const needed = open.filter(({ sources }) => listOf(sources).length > 0)
-  const keys = needed.map((line) => keyOfLine(keyOfThing(line), line['unit']))
+  const keys = needed.map((line) => keyOfLine(keyOfThing(before.rows, line), line['unit']))
   assert.equal(new Set(keys).size, keys.length, 'I21: two open lines of one thing and unit')
 }
 

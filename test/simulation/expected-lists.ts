@@ -27,6 +27,7 @@ export function assertReconciled(effect: Effect): void {
     lowAfter,
   })
   const kept = linesOf(
+    before.rows,
     openLinesOf(before.rows, list_id),
     ({ kind }) => kind === 'recipe' || kind === 'recurring',
   )
@@ -51,7 +52,7 @@ export function assertRecipeAdded(effect: Effect): void {
     minus_stock === true
       ? needsOf(before.rows, all, { minusStock: true })
       : needsOf(before.rows, demands, { minusStock: false })
-  assertLines(effect, join(linesOf(openLinesOf(before.rows, list_id)), needs))
+  assertLines(effect, join(linesOf(before.rows, openLinesOf(before.rows, list_id)), needs))
 }
 
 /** I21: the open lines of a list have no share of the source any more, and all others. */
@@ -60,7 +61,7 @@ export function assertSourceRemoved(effect: Effect): void {
   const lines = openLinesOf(effect.before.rows, list_id)
   assertLines(
     effect,
-    linesOf(lines, ({ id }) => id !== source_id),
+    linesOf(effect.before.rows, lines, ({ id }) => id !== source_id),
   )
 }
 

@@ -14,9 +14,22 @@ export type Shares = Map<string, number | null>
 /** The shares of lines, by thing and dimension. Some of a thing has a key of its own: it joins any line. */
 export type Lines = Map<string, Shares>
 
-/** A thing: a food, or a name. */
-export const keyOfThing = ({ food_id, name }: Data): string =>
-  typeof food_id === 'string' ? `food ${food_id}` : `name ${stringOf(name).toLowerCase()}`
+/** A thing: a food, by its id or by its name, or a name that no food has. */
+export function keyOfThing(rows: Rows, { food_id, name }: Data): string {
+  const letters = stringOf(name).toLowerCase()
+  const id = textOr(food_id) ?? foodNamed(rows, letters)
+  return id === null ? `name ${letters}` : `food ${id}`
+}
+
+/** The food with a name, else the first with such an alias. */
+function foodNamed(rows: Rows, letters: string): string | null {
+  const isSame = (text: Json | undefined) => stringOf(text).toLowerCase() === letters
+  const foods = rowsOf(rows, 'food').toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const named = foods.find(({ name }) => isSame(name))
+  const other = foods.find(({ aliases }) => isList(aliases) && aliases.some(isSame))
+  return (named ?? other)?.id ?? null
+}
+
 /** A line: a thing and what its unit measures. */
 export const keyOfLine = (thing: string, unit: Json | undefined) =>
   `${thing}, ${dimensionOf(textOr(unit)) ?? ''}`
@@ -50,13 +63,17 @@ export function withoutJoined(lines: Lines): Lines {
 }
 
 /** The shares of rows that are lines. @param isWanted which shares */
-export function linesOf(items: readonly Data[], isWanted = (_share: Data) => true): Lines {
+export function linesOf(
+  rows: Rows,
+  items: readonly Data[],
+  isWanted = (_share: Data) => true,
+): Lines {
   const lines: Lines = new Map()
   for (const item of items) {
     const { sources = null, unit } = item
     for (const share of isList(sources) ? sources : [])
       if (isObject(share) && isWanted(share) && share['quantity'] !== 0)
-        addShare(lines, keyOfThing(item), stringOf(share['id']), {
+        addShare(lines, keyOfThing(rows, item), stringOf(share['id']), {
           quantity: numberOr(share['quantity']),
           unit: textOr(unit),
         })
@@ -69,7 +86,7 @@ const isAtHome = (sources: Json): boolean =>
   isList(sources) && sources.every((one) => isObject(one) && one['quantity'] === 0)
 
 /** The things with a line that a person has dismissed at some time. */
-export const dismissedThings = (items: readonly Data[]): ReadonlySet<string> =>
+export const dismissedThings = (rows: Rows, items: readonly Data[]): ReadonlySet<string> =>
   new Set(
     items
       .filter(
@@ -77,7 +94,7 @@ export const dismissedThings = (items: readonly Data[]): ReadonlySet<string> =>
           (dismissed_at !== null && !isAtHome(sources)) ||
           (isList(dismissed_sources) && dismissed_sources.length > 0),
       )
-      .map(keyOfThing),
+      .map((item) => keyOfThing(rows, item)),
   )
 
 /** The open planned lines of a list. */

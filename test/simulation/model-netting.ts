@@ -86,7 +86,7 @@ export function needsOf(
   for (const demand of demands) {
     const food_id = rowOf(rows, 'food', demand.foodId) ? demand.foodId : null
     if (food_id === null && demand.name === null) continue
-    const key = keyOfThing({ food_id, name: demand.name })
+    const key = keyOfThing(rows, { food_id, name: demand.name })
     things.set(key, [...(things.get(key) ?? []), demand])
   }
   if (lowAfter !== undefined)
@@ -94,7 +94,7 @@ export function needsOf(
       if (min_quantity !== null && !things.has(`food ${id}`)) things.set(`food ${id}`, [])
   for (const [key, wanted] of things) {
     const food = key.startsWith('food ') ? rowOf(rows, 'food', key.slice(5)) : undefined
-    const isThing = (one: Data) => keyOfThing(one) === key
+    const isThing = (one: Data) => keyOfThing(rows, one) === key
     const supply = minusStock ? [...lotsOf(rows, isThing), ...tickedOf(rows, isThing)] : []
     const isTakenToBeThere = food?.['staple'] === true && (food['min_quantity'] ?? null) === null
     if (isTakenToBeThere || supply.some(({ quantity }) => quantity === null)) continue
