@@ -21,8 +21,8 @@ const env = {
 // It starts the files of its own folder.
 const file = join(process.env['OLD_LARDER'] ?? '', 'test/processes/larder-process.ts')
 const { startLarder: startOld }: typeof Processes = await import(file)
-const now = await startLarder(env) // it has migrated, as an update does first
 const before = await startOld(env)
+const now = await startLarder(env) // it migrates while the old one serves, as an update does
 after(async () => {
   for (const larder of [before, now]) await larder[Symbol.asyncDispose]()
 })
