@@ -13,7 +13,7 @@ export async function goTo(
   await nav.getByRole('link', { name: place, exact: true }).click()
 }
 
-const addField = (page: Page): Locator => page.getByRole('combobox', { name: 'Add something' })
+const addField = (page: Page): Locator => page.getByRole('combobox', { name: 'Add an item' })
 
 /** A row of the list. Its name may be followed by remarks and an amount. */
 export const row = (page: Page, name: string): Locator =>

@@ -177,7 +177,7 @@ describe('a tick', () => {
   it('changes the row, and none of the others', async () => {
     await using visit = await app.enter('/list')
     const { page } = visit
-    await page.getByRole('combobox', { name: 'Add something' }).focus()
+    await page.getByRole('combobox', { name: 'Add an item' }).focus()
     for (const name of ['Milk', 'Bread', 'Eggs', 'Tea', 'Jam']) await addToList(page, name)
     await isSaved(page)
     await page.getByRole('button', { name: 'Undo' }).first().waitFor({ state: 'detached' })

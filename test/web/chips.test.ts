@@ -27,7 +27,7 @@ describe('chips on a small phone', () => {
       await kitchen.food(name)
     const chips = page.locator('main .chip')
 
-    await page.getByRole('button', { name: 'From the plan' }).waitFor()
+    await page.getByRole('button', { name: 'Add from meal plan' }).waitFor()
     const tops = await Promise.all(
       (await chips.all()).map(async (one) => (await one.boundingBox())?.y),
     )

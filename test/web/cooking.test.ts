@@ -70,7 +70,7 @@ describe('cooking', () => {
     await page.getByRole('button', { name: /Boil the rice for 1[45]:\d\d left/ }).click()
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByRole('button', { name: 'Continue' }).waitFor()
-    await page.getByRole('button', { name: 'End the timer' }).click()
+    await page.getByRole('button', { name: 'End timer' }).click()
 
     assert.equal(await page.getByRole('region', { name: 'Timers' }).count(), 0)
     assert.deepEqual(visit.complaints, [])
@@ -125,8 +125,8 @@ describe('cooking', () => {
     await page.getByRole('radio', { name: '4 stars of 5' }).check()
     await page.getByRole('textbox', { name: 'Note for this time' }).fill('More salt')
     assert.deepEqual(await visit.accessibilityProblems(), [])
-    await page.getByRole('button', { name: 'Cooked' }).click()
-    await page.getByText('“Rice” is cooked. The pantry is up to date.').waitFor()
+    await page.getByRole('button', { name: 'Mark as cooked' }).click()
+    await page.getByText('“Rice” marked as cooked. Pantry updated.').waitFor()
     await page.getByText('More salt').waitFor()
 
     await eventuallyEqual(async () => {
@@ -151,8 +151,8 @@ describe('cooking', () => {
 
     await page.getByRole('button', { name: 'Already cooked' }).click()
     await page.getByRole('heading', { name: 'Enjoy your meal' }).waitFor()
-    await page.getByRole('button', { name: 'Cooked', exact: true }).click()
-    await page.getByText('“Rice” is cooked. The pantry is up to date.').waitFor()
+    await page.getByRole('button', { name: 'Mark as cooked', exact: true }).click()
+    await page.getByText('“Rice” marked as cooked. Pantry updated.').waitFor()
 
     await eventuallyEqual(amount, 300)
     assert.deepEqual(visit.complaints, [])
@@ -219,13 +219,13 @@ describe('cooking', () => {
 
     await cook()
     const first = await shown()
-    await page.getByRole('button', { name: 'Cooked' }).click()
-    await page.getByText('“Rice” is cooked. The pantry is up to date.').waitFor()
+    await page.getByRole('button', { name: 'Mark as cooked' }).click()
+    await page.getByText('“Rice” marked as cooked. Pantry updated.').waitFor()
     await page.getByRole('link', { name: 'Cook', exact: true }).click()
     await cook()
     await page.getByLabel('Place of the leftovers').selectOption('Ice')
     const second = await shown()
-    await page.getByRole('button', { name: 'Cooked' }).click()
+    await page.getByRole('button', { name: 'Mark as cooked' }).click()
 
     const expected = [
       [fridge.id, '2026-11-23'],
@@ -296,7 +296,7 @@ describe('cooking', () => {
     await page.getByRole('button', { name: 'Start a timer: 15–20 minutes' }).click()
     await page.getByRole('button', { name: 'Back' }).first().click()
     await page.getByRole('button', { name: /Boil the rice for/ }).click()
-    await page.getByRole('link', { name: 'Go to the recipe' }).click()
+    await page.getByRole('link', { name: 'Go to recipe' }).click()
     await page.getByRole('heading', { name: 'Step 1 of 2' }).waitFor()
 
     assert.equal(new URL(page.url()).search, `?entry=${entry.id}`)

@@ -92,7 +92,7 @@ describe('the door', () => {
     const { page } = visit
 
     await page.goto(`${app.home}/join#${code}`)
-    await page.getByRole('button', { name: 'Join the household' }).click()
+    await page.getByRole('button', { name: 'Join household' }).click()
     await page.getByText('You are now in').waitFor()
     await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
 
@@ -108,8 +108,8 @@ describe('the door', () => {
     const { page, person } = visit
 
     await page.goto(`${app.home}/join`)
-    await page.getByLabel('Code of the invite').fill(` https://larder.example/join#${code} `)
-    await page.getByRole('button', { name: 'Join the household' }).click()
+    await page.getByLabel('Invite code').fill(` https://larder.example/join#${code} `)
+    await page.getByRole('button', { name: 'Join household' }).click()
     await page.getByText('You are now in').waitFor()
 
     const { body } = await person.call('GET', '/v1/households')
@@ -121,10 +121,10 @@ describe('the door', () => {
     const { page } = visit
     await page.goto(`${app.home}/join#01KBR-NOPE`)
 
-    await page.getByRole('button', { name: 'Join the household' }).click()
+    await page.getByRole('button', { name: 'Join household' }).click()
     await page.getByRole('alert').filter({ hasText: /./ }).waitFor()
 
-    assert.equal(await page.getByLabel('Code of the invite').inputValue(), '01KBR-NOPE')
+    assert.equal(await page.getByLabel('Invite code').inputValue(), '01KBR-NOPE')
   })
 
   it('tells after a sign-in that an invite is not valid, and shows the household of the person', async () => {
@@ -136,7 +136,7 @@ describe('the door', () => {
 
     await page.getByRole('button', { name: 'I have an account' }).click()
     await fillSignIn(visit, ben)
-    await page.getByText('This link or code is used up').waitFor()
+    await page.getByText('This link or code is wrong, used or expired').waitFor()
     await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
 
     assert.deepEqual(visit.complaints, [])
@@ -171,7 +171,7 @@ describe('the door', () => {
     await page.goto(`${url}/sign-up`)
     await page.getByText('This Larder makes no new accounts.').waitFor()
     const problems = await visit.accessibilityProblems()
-    await page.getByRole('link', { name: 'You have an account? Sign in' }).click()
+    await page.getByRole('link', { name: 'Have an account? Sign in' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 
     assert.equal(await page.getByRole('link', { name: 'Create an account' }).count(), 0)
@@ -185,7 +185,7 @@ describe('the door', () => {
 
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await page.getByLabel('Email').fill(email)
-    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByRole('button', { name: 'Send link' }).click()
     await page.getByText('a mail is on its way').waitFor()
 
     assert.equal((await app.inbox.to(email)).length, 1)
@@ -201,7 +201,7 @@ describe('the door', () => {
     await fillSignIn(visit, ada)
     await page.getByText('It will be deleted on').waitFor()
     const problems = await visit.accessibilityProblems()
-    await page.getByRole('button', { name: 'Restore the account' }).click()
+    await page.getByRole('button', { name: 'Restore account' }).click()
     await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
 
     const { body } = await ada.signIn()
@@ -269,10 +269,10 @@ describe('the door', () => {
 
     await fillSignIn(first, { email: person.email, password: 'not this one' })
     await signIn({ ...first, page: second }, person)
-    await second.getByRole('combobox', { name: 'Add something' }).waitFor()
+    await second.getByRole('combobox', { name: 'Add an item' }).waitFor()
     release()
 
-    await page.getByRole('combobox', { name: 'Add something' }).waitFor()
+    await page.getByRole('combobox', { name: 'Add an item' }).waitFor()
     assert.deepEqual(first.complaints, [])
   })
 })

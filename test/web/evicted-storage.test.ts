@@ -41,10 +41,10 @@ it('a page whose database is removed while it is open goes on, with what was not
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
   await page.context().setOffline(true)
   await addToList(page, 'Eggs')
-  await page.getByRole('combobox', { name: 'Add something' }).fill('Te')
+  await page.getByRole('combobox', { name: 'Add an item' }).fill('Te')
 
   await evict(page)
-  const typed = await page.getByRole('combobox', { name: 'Add something' }).inputValue()
+  const typed = await page.getByRole('combobox', { name: 'Add an item' }).inputValue()
   await addToList(page, 'Tea')
   await tick(page, 'Milk')
   await page.reload()

@@ -29,7 +29,7 @@ describe('the food of a line', () => {
 
     await write(page, ['3 cherry tomatoes', '2 tomatoes', '2 tbsp olive oil'])
     await understood(page, /^2 tomatoes in your foods: Tomato/).waitFor()
-    const perhaps = page.getByRole('button', { name: 'Use “Tomato”: perhaps the same' })
+    const perhaps = page.getByRole('button', { name: 'Same as “Tomato”? (maybe)' })
     await perhaps.waitFor()
     const oil = page.getByRole('button', { name: /^Add “olive oil” with 1 ml = 0.91 g/ })
     await oil.waitFor()
@@ -105,7 +105,7 @@ describe('the food of a line', () => {
     await understood(page, /flour new in your foods: 1 ml/).waitFor()
     await understood(page, /cherry tomatoes new in your foods/).waitFor()
     assert.equal(await page.getByRole('button', { name: /^Add all/ }).count(), 0)
-    await page.getByRole('button', { name: 'Use “Tomato”: perhaps the same' }).waitFor()
+    await page.getByRole('button', { name: 'Same as “Tomato”? (maybe)' }).waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
     assert.deepEqual(visit.complaints, [])
   })

@@ -38,7 +38,7 @@ describe('words that are typed about a planned meal', () => {
     await page.keyboard.press('Escape')
     await eventuallyEqual(() => entryOf(person), ['Soup', 'With croutons', null, null])
     await open('Soup')
-    await sheet.getByLabel('What you eat').fill('Leek soup')
+    await sheet.getByLabel('What you’ll eat').fill('Leek soup')
     await page.keyboard.press('Enter')
     await eventuallyEqual(() => entryOf(person), ['Leek soup', 'With croutons', null, null])
     await sheet.getByRole('button', { name: 'Undo' }).click()
@@ -129,7 +129,7 @@ describe('words that are typed about something that is then removed', () => {
     await sheet.getByLabel('Note').fill('With croutons')
     // As on a phone, where the focus stays in the field.
     await sheet.getByRole('button', { name: 'Remove' }).dispatchEvent('click')
-    await page.getByText('Soup is removed').hover() // so that it stays
+    await page.getByText('Soup removed').hover() // so that it stays
     await eventuallyEqual(async () => (await person.call('GET', '/v1/meal-plan')).body.items, [])
     await page.getByRole('button', { name: 'Undo' }).click()
 
@@ -187,7 +187,7 @@ describe('the name of something that is a food', () => {
     const { id: food_id } = await kitchen.food('Flor')
     await kitchen.item({ food_id, quantity: 2 })
     await kitchen.create(`/v1/shopping-lists/${list}/items`, { food_id })
-    const rename = page.getByRole('dialog').getByRole('link', { name: 'Rename Flor' })
+    const rename = page.getByRole('dialog').getByRole('link', { name: 'Rename “Flor” everywhere' })
 
     await page.goto(`${app.home}/list`)
     await page.getByRole('button', { name: 'Details: Flor' }).click()
@@ -219,7 +219,7 @@ describe('the name of something that is a food', () => {
     const renameFromLot = async (name: string) => {
       await page.getByRole('region', { name: 'At home' }).getByText(name).click()
       await sheet.getByRole('button', { name: 'Edit' }).click()
-      await sheet.getByRole('link', { name: `Rename ${name}` }).click()
+      await sheet.getByRole('link', { name: `Rename “${name}” everywhere` }).click()
     }
     await page.goto(`${app.home}/pantry/food/${food_id}`)
 
@@ -251,7 +251,7 @@ describe('the name of something that is a food', () => {
     await page.goto(`${app.home}/list`)
 
     await page.getByRole('button', { name: 'Details: Flor' }).click()
-    await sheet.getByRole('link', { name: 'Rename Flor' }).click()
+    await sheet.getByRole('link', { name: 'Rename “Flor” everywhere' }).click()
     await sheet.getByLabel('Name', { exact: true }).waitFor()
     await page.goBack()
     await sheet.waitFor({ state: 'detached' })

@@ -22,7 +22,7 @@ import { fillSignUp, PHONE } from './web-app.ts'
 const { url: DATABASE_URL } = await testDatabase()
 const home = 'http://localhost'
 const PORT = String(await freePort())
-const OFFLINE = 'No connection. Your changes are kept on this device.'
+const OFFLINE = 'You’re offline. Changes are saved on this device.'
 
 const launch = () =>
   launchLarder({

@@ -12,7 +12,7 @@ describe('a food with other words before its name', () => {
     const { page, person } = visit
     const eggs = await kitchenOf(person).food('Eggs')
     const { default_shopping_list_id: list } = await firstHousehold(person)
-    await page.getByRole('combobox', { name: 'Add something' }).fill('10 large eggs')
+    await page.getByRole('combobox', { name: 'Add an item' }).fill('10 large eggs')
 
     await page.getByRole('option', { name: 'Eggs 10 (large)' }).click()
 

@@ -37,7 +37,7 @@ describe('a person who leaves a screen while it is being saved stays where they 
     await page.getByRole('textbox', { name: 'Title' }).fill('Soup')
 
     await leaveWhileSaving(page, 'Save')
-    await page.getByText('“Soup” is in your recipes.').waitFor()
+    await page.getByText('“Soup” saved to your recipes.').waitFor()
     await eventuallyEqual(
       async () => (await person.call('GET', '/v1/recipes')).body.items.length,
       1,
@@ -56,8 +56,8 @@ describe('a person who leaves a screen while it is being saved stays where they 
     await page.goto(`${app.home}/recipes/${id}/cook`)
     await page.getByRole('button', { name: 'Already cooked' }).click()
 
-    await leaveWhileSaving(page, 'Cooked')
-    await page.getByText('“Rice” is cooked. The pantry is up to date.').waitFor()
+    await leaveWhileSaving(page, 'Mark as cooked')
+    await page.getByText('“Rice” marked as cooked. Pantry updated.').waitFor()
     await eventuallyEqual(
       async () => (await person.call('GET', '/v1/cookings')).body.items.length,
       1,
@@ -74,8 +74,8 @@ describe('a person who leaves a screen while it is being saved stays where they 
     await page.getByRole('heading', { name: 'Today' }).waitFor()
     await page.goto(`${app.home}/list/${list}/put-away`)
 
-    await leaveWhileSaving(page, 'Put 2 things away')
-    await page.getByText('2 things put away').waitFor()
+    await leaveWhileSaving(page, 'Put 2 items away')
+    await page.getByText('2 items put away').waitFor()
     await eventuallyEqual(
       async () => (await person.call('GET', '/v1/pantry/items')).body.items.length,
       2,
@@ -96,9 +96,9 @@ describe('a person who leaves a screen while it is being saved stays where they 
     const [party, camping] = [await list('Party'), await list('Camping')]
 
     for (const [path, buttons, said] of [
-      [`/recipes/${recipe}`, menu('Rice', 'Delete', 'Delete'), '“Rice” is deleted.'],
+      [`/recipes/${recipe}`, menu('Rice', 'Delete', 'Delete'), '“Rice” deleted.'],
       [`/pantry/food/${food}`, menu('Salt', 'Delete', 'Delete'), /Salt.* deleted/],
-      [`/list/${party}`, menu('Party', 'Delete the list', 'Delete the list'), 'List Party deleted'],
+      [`/list/${party}`, menu('Party', 'Delete list', 'Delete list'), 'Party deleted'],
       [`/list/${camping}`, menu('Camping', 'Archive'), 'Camping archived'],
     ] as const) {
       await page.goto(`${app.home}${path}`)

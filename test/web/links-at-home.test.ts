@@ -13,9 +13,9 @@ it('an invite that is made on the computer itself names the address for other de
   const { page, person } = visit
   await confirmAddress(app, person)
   await page.getByRole('link', { name: 'People' }).click()
-  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  await page.getByRole('button', { name: 'Invite someone' }).click()
 
-  await page.getByRole('button', { name: 'Make a link' }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
   await page.locator('.qr-code path[d^=M]').waitFor()
   const link = page.getByLabel('Link', { exact: true })
   await eventually('the link has the other address', async () =>

@@ -48,8 +48,8 @@ describe('putting things away', () => {
       .getByRole('group', { name: /^Best before/ })
       .getByText('1 year')
       .click()
-    await page.getByRole('button', { name: 'Put 2 things away' }).click()
-    await toast(page, '2 things put away').waitFor()
+    await page.getByRole('button', { name: 'Put 2 items away' }).click()
+    await toast(page, '2 items put away').waitFor()
     await page.getByRole('heading', { name: 'Weekly shop' }).waitFor()
 
     await eventuallyEqual(
@@ -61,7 +61,7 @@ describe('putting things away', () => {
     )
     assert.notEqual(before['Egg'], null)
     await undo(page).click()
-    await page.getByRole('heading', { name: 'In the trolley (2)' }).waitFor()
+    await page.getByRole('heading', { name: 'Bought (2)' }).waitFor()
     await eventuallyEqual(usualPlaces, before)
     assert.deepEqual(visit.complaints, [])
   })
@@ -71,10 +71,10 @@ describe('putting things away', () => {
     const { page } = visit
 
     await page.getByRole('button', { name: /^Eggs/ }).click()
-    await page.getByRole('button', { name: 'Leave it in the trolley' }).click()
-    await page.getByRole('button', { name: 'Put 1 thing away' }).click()
+    await page.getByRole('button', { name: 'Don’t put this away' }).click()
+    await page.getByRole('button', { name: 'Put 1 item away' }).click()
 
-    await page.getByRole('heading', { name: 'In the trolley (1)' }).waitFor()
+    await page.getByRole('heading', { name: 'Bought (1)' }).waitFor()
     await page.getByRole('checkbox', { name: /^Eggs 10$/ }).waitFor()
   })
 })
@@ -89,7 +89,7 @@ describe('the store of a list', () => {
     assert.deepEqual(await visit.accessibilityProblems(), [])
 
     await page.getByRole('button', { name: 'Move Bread up' }).click()
-    await toast(page, 'Bread is number 1').waitFor()
+    await toast(page, 'Bread is now number 1').waitFor()
     const handle = await page.getByTitle('Drag Household').boundingBox()
     const first = await rows.first().boundingBox()
     assert.ok(handle && first)
@@ -97,7 +97,7 @@ describe('the store of a list', () => {
     await page.mouse.down()
     await page.mouse.move(handle.x + 20, first.y + 5, { steps: 5 })
     await page.mouse.up()
-    await toast(page, 'Household is number 1').waitFor()
+    await toast(page, 'Household is now number 1').waitFor()
 
     const expected = ['Household', 'Bread', 'Fruit and vegetables', 'Dairy and eggs']
     assert.deepEqual(await order(), expected)
@@ -157,9 +157,9 @@ describe('an item', () => {
     const { page, person, list } = visit
     await page.getByRole('button', { name: 'Details: Oat milk' }).click()
 
-    await page.getByRole('button', { name: 'Buy again and again' }).click()
+    await page.getByRole('button', { name: 'Repeat this item' }).click()
     await page.getByLabel('Period').selectOption({ label: 'months' })
-    await page.getByRole('button', { name: 'Repeat it' }).click()
+    await page.getByRole('button', { name: 'Start repeating' }).click()
     await page.getByRole('button', { name: 'Every month' }).waitFor()
 
     await eventually('the recurring item', async () => {
@@ -181,8 +181,8 @@ describe('an item', () => {
     await undo(page).click()
     await page.getByRole('checkbox', { name: /^Birthday/ }).waitFor()
     await page.getByRole('button', { name: 'Details: Spinach' }).click()
-    await page.getByRole('button', { name: 'Not this time' }).click()
-    await page.getByRole('button', { name: 'Not this time (1)' }).click()
+    await page.getByRole('button', { name: 'Skip this time' }).click()
+    await page.getByRole('button', { name: 'Skipped this time (1)' }).click()
     await page.getByRole('button', { name: 'Put Spinach back on the list' }).click()
 
     await page.getByRole('checkbox', { name: /^Spinach/ }).waitFor()

@@ -23,7 +23,7 @@ describe('several lists', () => {
     const { page } = visit
     await page.getByRole('button', { name: 'Other lists' }).click()
     await page.getByLabel('New list').fill('Garden')
-    await page.getByRole('button', { name: 'Make it' }).click()
+    await page.getByRole('button', { name: 'Create list' }).click()
     await page.getByRole('heading', { name: 'Garden' }).waitFor()
 
     await page.getByRole('link', { name: 'Today' }).click()
@@ -35,8 +35,8 @@ describe('several lists', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('heading', { name: 'Terrace' }).waitFor()
     await page.getByRole('button', { name: 'Actions: Terrace' }).click()
-    await page.getByRole('button', { name: 'Delete the list' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete the list' }).click()
+    await page.getByRole('button', { name: 'Delete list' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete list' }).click()
 
     await page.getByRole('heading', { name: 'Weekly shop' }).waitFor()
     assert.deepEqual(visit.complaints, [])
@@ -49,8 +49,8 @@ describe('several lists', () => {
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('checkbox', { name: /^Spinach/ }).waitFor({ state: 'detached' })
 
-    await page.getByRole('button', { name: 'From the plan' }).click()
-    await page.getByRole('button', { name: 'Fill the list' }).click()
+    await page.getByRole('button', { name: 'Add from meal plan' }).click()
+    await page.getByRole('button', { name: 'Add to list' }).click()
     const lines = page.getByRole('dialog').getByRole('listitem')
     await lines.filter({ hasText: /Spinach\s*400 g/ }).waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
@@ -66,9 +66,9 @@ describe('several lists', () => {
     await page.clock.setFixedTime(app.clock()) // the link ends seven days later
     await page.getByRole('button', { name: 'Share' }).click()
     const sheet = page.getByRole('dialog')
-    await sheet.getByLabel('For whom').fill('Grandma')
+    await sheet.getByLabel('Who is it for?').fill('Grandma')
 
-    await sheet.getByRole('button', { name: 'Make a link' }).click()
+    await sheet.getByRole('button', { name: 'Create link' }).click()
     await sheet.locator('.qr-code path[d^=M]').waitFor()
     const url = await sheet.getByRole('textbox').inputValue()
     const codes = await readQrCodes(sheet)
@@ -77,7 +77,7 @@ describe('several lists', () => {
     await guest.page.goto(url)
     await tick(guest.page, 'Birthday candles')
     await isTicked(page, 'Birthday candles')
-    await sheet.getByRole('button', { name: 'End the link: Grandma' }).click()
+    await sheet.getByRole('button', { name: 'End link: Grandma' }).click()
     await sheet.getByText('Grandma').waitFor({ state: 'detached' })
     await guest.page.getByText('This link has ended.').waitFor()
 

@@ -36,7 +36,7 @@ describe('rows of the list', () => {
     await planSoup(person)
     await page.goto(`${app.home}/list`)
     await page.getByRole('checkbox', { name: /Carrots/ }).waitFor()
-    const field = page.getByRole('combobox', { name: 'Add something' })
+    const field = page.getByRole('combobox', { name: 'Add an item' })
     await field.waitFor()
 
     const end = (await field.boundingBox())?.y ?? 0
@@ -79,7 +79,7 @@ describe('rows of the list', () => {
     assert.deepEqual(await sheet.getByRole('button').allInnerTexts(), [''])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /^Carrots.*600 g/ }).click()
-    await sheet.getByText('Why it is here').waitFor()
+    await sheet.getByText('Why it’s here').waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await page.keyboard.press('Escape')
 
@@ -104,9 +104,9 @@ describe('the field of the list', () => {
       await addToList(page, name)
       await tick(page, name)
     }
-    await page.getByRole('heading', { name: 'In the trolley (2)' }).click()
+    await page.getByRole('heading', { name: 'Bought (2)' }).click()
 
-    await page.getByRole('combobox', { name: 'Add something' }).focus()
+    await page.getByRole('combobox', { name: 'Add an item' }).focus()
     await options.first().waitFor()
     const offered = await options.allInnerTexts()
     assert.deepEqual(await visit.accessibilityProblems(), [])
@@ -123,7 +123,7 @@ describe('the field of the list', () => {
     const { page, person } = visit
     for (const name of ['Milk', 'Bread', 'Salt', 'Pepper']) await kitchenOf(person).food(name)
     await page.reload()
-    const field = page.getByRole('combobox', { name: 'Add something' })
+    const field = page.getByRole('combobox', { name: 'Add an item' })
     const option = (name: string) => page.getByRole('option', { name, exact: true })
 
     await field.focus()
@@ -131,7 +131,7 @@ describe('the field of the list', () => {
     await option('Add 3 things milk, bread, juice 2 l').waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await page.keyboard.press('Enter')
-    await page.getByRole('status').getByText('3 things added').waitFor()
+    await page.getByRole('status').getByText('3 items added').waitFor()
     await page.getByRole('checkbox', { name: 'juice 2 l' }).waitFor()
     await page.keyboard.insertText('salt and pepper')
     await option('Add 2 things salt, pepper').waitFor()

@@ -53,7 +53,7 @@ describe('a recipe that is on the list', () => {
     const { page, person } = visit
     const { id } = await kitchenOf(person).recipe('Crêpes', INGREDIENTS)
     await page.goto(`${app.home}/recipes/${id}`)
-    const press = () => page.getByRole('button', { name: 'To the list' }).click()
+    const press = () => page.getByRole('button', { name: 'Add to shopping list' }).click()
     const sheet = page.getByRole('dialog')
 
     await press()
@@ -62,21 +62,21 @@ describe('a recipe that is on the list', () => {
     await eventuallyEqual(() => amounts(person), { Milk: 500 })
     await press()
     await sheet.getByText('Some of it is on this list').waitFor()
-    await sheet.getByText('On the list: 500 ml').waitFor()
+    await sheet.getByText('500 ml added to shopping list').waitFor()
     assert.equal(await sheet.getByRole('checkbox', { name: 'Milk' }).isChecked(), false)
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await sheet.getByRole('button', { name: 'Add 1 ingredient' }).click()
     await eventuallyEqual(() => amounts(person), { Flour: 250, Milk: 500 })
 
     await press()
-    await sheet.getByText('On the list: 250 g').waitFor()
+    await sheet.getByText('250 g added to shopping list').waitFor()
     await sheet.getByText('All that you need for this recipe is on this list.').waitFor()
     await sheet.getByRole('checkbox', { name: 'Milk' }).check()
     await sheet.getByRole('button', { name: 'Add 1 ingredient' }).click()
 
     await eventuallyEqual(() => amounts(person), { Flour: 250, Milk: 1000 })
     await press()
-    await sheet.getByText('On the list: 1 l').waitFor()
+    await sheet.getByText('1 l added to shopping list').waitFor()
     assert.deepEqual(visit.complaints, [])
   })
 
@@ -97,17 +97,17 @@ describe('a recipe that is on the list', () => {
     await page.goto(`${app.home}/plan`)
     await page.getByRole('button', { name: /^Dinner Crêpes/ }).waitFor()
 
-    await page.getByRole('button', { name: 'To the list' }).click()
+    await page.getByRole('button', { name: 'Add to shopping list' }).click()
     const sheet = page.getByRole('dialog')
     await eventuallyEqual(() => amounts(person), { Eggs: 6, Flour: 500, Milk: 1000 })
-    const crepes = sheet.getByText('Crêpes is on the list from the recipe too.')
-    const omelette = sheet.getByText('Omelette is on the list from the recipe too.')
+    const crepes = sheet.getByText('Crêpes is already on the list from its recipe.')
+    const omelette = sheet.getByText('Omelette is already on the list from its recipe.')
     const countOnce = (title: string) =>
       sheet.locator('.card').filter({ hasText: title }).getByRole('button')
     await crepes.waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await countOnce('Crêpes').press('Enter')
-    await sheet.getByText('Crêpes counts once now').hover() // so that it stays
+    await sheet.getByText('Crêpes is counted once now').hover() // so that it stays
     await crepes.waitFor({ state: 'detached' })
     await sheet.locator('h2:focus').waitFor()
 
@@ -134,7 +134,7 @@ describe('the plan', () => {
     const { page, person } = visit
     await untilSaved(page)
 
-    await page.getByRole('button', { name: 'To the list' }).click()
+    await page.getByRole('button', { name: 'Add to shopping list' }).click()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -142,7 +142,7 @@ describe('the plan', () => {
     rules.resolve()
     const undo = page.getByRole('button', { name: 'Undo' })
     await undo.focus() // so that it stays
-    await page.getByText('The list has all that the plan needs').waitFor()
+    await page.getByText('The list has everything your meals need').waitFor()
     await eventuallyEqual(() => amounts(person), { Flour: 250, Milk: 500 })
     await undo.press('Enter')
 
@@ -157,9 +157,9 @@ describe('the plan', () => {
       document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
     ).observe(document.body, { childList: true, subtree: true })`)
 
-    await page.getByRole('button', { name: 'To the list' }).click()
+    await page.getByRole('button', { name: 'Add to shopping list' }).click()
 
-    await page.getByText('The list has all that the plan needs').waitFor()
+    await page.getByText('The list has everything your meals need').waitFor()
     await eventuallyEqual(() => amounts(person), { Flour: 250, Milk: 500 })
   })
 })
@@ -176,14 +176,14 @@ describe('the plan on a new device', () => {
     )
     const { page, person } = visit
 
-    await page.getByRole('button', { name: 'To the list' }).click()
+    await page.getByRole('button', { name: 'Add to shopping list' }).click()
     const sheet = page.getByRole('dialog')
     await sheet.getByText('The rows of your kitchen are still coming').waitFor()
     assert.deepEqual(await amounts(person), {})
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await page.unroute('**/v1/sync/pull')
 
-    await sheet.getByText('2 things added').waitFor()
+    await sheet.getByText('2 items added').waitFor()
     await eventuallyEqual(() => amounts(person), { Flour: 250, Milk: 500 })
     await sheet.getByRole('button', { name: 'Undo' }).click()
     await eventuallyEqual(() => amounts(person), {})

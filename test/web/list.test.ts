@@ -17,7 +17,7 @@ async function enterList(options?: Parameters<typeof app.enter>[1]) {
   const list = await seedKitchen(person)
   await page.getByRole('heading', { name: 'Today' }).waitFor()
   await page.getByRole('link', { name: 'List', exact: true }).click()
-  await page.getByRole('heading', { name: 'In the trolley (2)' }).waitFor()
+  await page.getByRole('heading', { name: 'Bought (2)' }).waitFor()
   return { ...visit, list, items: () => itemsOf(person, list) }
 }
 
@@ -27,7 +27,7 @@ async function itemsOf(person: Person, list: string): Promise<Record<string, unk
 }
 
 const box = (page: Page, name: RegExp) => page.getByRole('checkbox', { name })
-const field = (page: Page) => page.getByRole('combobox', { name: 'Add something' })
+const field = (page: Page) => page.getByRole('combobox', { name: 'Add an item' })
 const toast = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text)
 
 describe('the list', () => {
@@ -37,7 +37,7 @@ describe('the list', () => {
 
     assert.deepEqual(
       await page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts(),
-      ['Fruit and vegetables', 'Bread', 'Dairy and eggs', 'Other', 'In the trolley (2)'],
+      ['Fruit and vegetables', 'Bread', 'Dairy and eggs', 'Other', 'Bought (2)'],
     )
     await box(page, /Spinach Spinach omelette.*400 g/).waitFor()
     await box(page, /Oat milk the barista one 2 l/).waitFor()
@@ -51,7 +51,7 @@ describe('the list', () => {
     const candles = box(page, /Birthday candles/)
 
     await candles.click()
-    await page.getByRole('heading', { name: 'In the trolley (3)' }).waitFor()
+    await page.getByRole('heading', { name: 'Bought (3)' }).waitFor()
     await eventually(
       'three ticks',
       async () => (await visit.items()).filter((one) => one['checked_at']).length === 3,
@@ -77,7 +77,7 @@ describe('the list', () => {
     await box(page, /Oat milk .* 2\.5 l/).waitFor()
     await page.keyboard.type('oat milk')
     await page.keyboard.press('Enter')
-    await toast(page, 'Oat milk is on the list already').waitFor()
+    await toast(page, 'Oat milk is already on the list').waitFor()
 
     await eventually('one row of 2.5 l', async () => {
       const items = await visit.items()
@@ -96,13 +96,13 @@ describe('the list', () => {
     await box(page, /Oat milk .* 2\.5 l/).waitFor()
     await page.keyboard.type('oat milk')
     await page.keyboard.press('Enter')
-    await toast(page, 'Oat milk is on the list already').waitFor()
+    await toast(page, 'Oat milk is already on the list').waitFor()
     await page.evaluate('release()')
     await eventually('the first line on the server', async () =>
       (await visit.items()).some((one) => one['food_id'] && one['quantity'] === 2.5),
     )
 
-    assert.deepEqual(await page.evaluate('said'), ['Oat milk is on the list already'])
+    assert.deepEqual(await page.evaluate('said'), ['Oat milk is already on the list'])
   })
 
   it('suggests foods while somebody types, and adds the one that is pressed', async () => {
@@ -128,7 +128,7 @@ describe('the list', () => {
       clipboardData.setData('text/plain', '- 2 lemons\\n- rice\\n- 1 kg flour')
       document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
     }`)
-    await toast(page, '3 things added').waitFor()
+    await toast(page, '3 items added').waitFor()
     await box(page, /flour 1 kg/).waitFor()
     assert.equal(await field(page).inputValue(), 'oli')
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
@@ -157,7 +157,7 @@ describe('the list', () => {
     const path = `/v1/shopping-lists/${visit.list}/check`
     const { status } = await ben.call('POST', path, { item_ids, checked: true })
     assert.equal(status, 200)
-    await visit.page.getByRole('heading', { name: 'In the trolley (3)' }).waitFor()
+    await visit.page.getByRole('heading', { name: 'Bought (3)' }).waitFor()
 
     await box(visit.page, /Apples.*taken by Ben/).waitFor()
     assert.equal(await box(visit.page, /Apples/).getAttribute('aria-checked'), 'true')
@@ -170,7 +170,7 @@ describe('the list', () => {
     assert.match((await order()).join(), /^Apples.*Spinach/s)
 
     await box(page, /^Spinach/).press('Alt+ArrowUp')
-    await toast(page, 'Spinach is number 1 now').waitFor()
+    await toast(page, 'Spinach is now number 1').waitFor()
     assert.match((await order()).join(), /^Spinach.*Apples/s)
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
     await eventually('the order before', async () =>
@@ -187,7 +187,7 @@ describe('the list', () => {
     await page.mouse.move(to.x + 90, to.y + 10, { steps: 5 })
     await page.mouse.up()
 
-    await toast(page, 'Spinach is number 1 now').waitFor()
+    await toast(page, 'Spinach is now number 1').waitFor()
     assert.match((await order()).join(), /^Spinach.*Apples/s)
     assert.equal(await box(page, /^Spinach/).getAttribute('aria-checked'), 'false')
   })
@@ -215,7 +215,7 @@ describe('the list', () => {
     await send('touchMove', x, to.y + 10)
     await send('touchEnd', x, to.y + 10)
 
-    await toast(page, 'Spinach is number 1 now').waitFor()
+    await toast(page, 'Spinach is now number 1').waitFor()
     assert.equal(await box(page, /^Spinach/).getAttribute('aria-checked'), 'false')
     assert.equal(await page.evaluate('scrollY'), 0)
     assert.deepEqual(visit.complaints, [])

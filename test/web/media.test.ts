@@ -129,7 +129,7 @@ describe('the screen while somebody cooks', () => {
     const locks = () => page.evaluate('locks')
     await page.getByRole('link', { name: 'Cook', exact: true }).click()
 
-    await page.getByText('The screen stays on.').waitFor()
+    await page.getByText('Your screen stays on.').waitFor()
     await eventuallyEqual(locks, { held: 1, asked: 1 })
     await page.evaluate(`show('hidden')`)
     assert.deepEqual(await locks(), { held: 0, asked: 1 })

@@ -20,12 +20,12 @@ describe('a food', () => {
     await page.goto(`${app.home}/pantry`)
     await page.getByRole('link', { name: '1 food is running low' }).click()
     assert.deepEqual(await visit.accessibilityProblems(), [])
-    await press(page, 'Put on list')
+    await press(page, 'Add to shopping list')
     await page.getByText('On the list', { exact: true }).waitFor()
     await page.getByRole('link', { name: /^Eggs/ }).click()
-    await press(page, 'Edit these facts')
-    await page.getByLabel('Running low below').fill('3')
-    await page.getByLabel('Keeps closed').fill('28')
+    await press(page, 'Edit food')
+    await page.getByLabel('Remind me below').fill('3')
+    await page.getByLabel('Unopened').fill('28')
     await press(page, 'Save')
     await page.getByText('28 days').waitFor()
 
@@ -46,10 +46,10 @@ describe('a food', () => {
     const path = `/v1/pantry/foods/${eggs.id}`
 
     await page.goto(`${app.home}/pantry/food/${eggs.id}`)
-    await press(page, 'Edit these facts')
+    await press(page, 'Edit food')
     await person.call('PATCH', path, { note: 'Large ones' })
     await page.getByText('Large ones').waitFor()
-    await page.getByLabel('Keeps closed').fill('28')
+    await page.getByLabel('Unopened').fill('28')
     await press(page, 'Save')
     await page.getByText('28 days').waitFor()
 
@@ -71,8 +71,8 @@ describe('a food', () => {
     const path = `/v1/pantry/foods/${milk.id}`
 
     await page.goto(`${app.home}/pantry/food/${milk.id}`)
-    await press(page, 'Edit these facts')
-    const field = page.getByLabel('Running low below')
+    await press(page, 'Edit food')
+    const field = page.getByLabel('Remind me below')
     const shown = await field.inputValue()
     await field.fill('1,234')
     await press(page, 'Save')
@@ -90,11 +90,11 @@ describe('a food', () => {
     await page.getByRole('heading', { name: 'Eggs' }).waitFor()
 
     await page.goto(`${app.home}/pantry/food/${eggs.id}?code=96385074`)
-    await page.getByText('Barcode of Eggs remembered').waitFor()
-    await press(page, 'Forget 96385074')
+    await page.getByText('Barcode of Eggs saved').waitFor()
+    await press(page, 'Remove barcode 96385074')
     await page.getByText('96385074 deleted').waitFor()
     await undo(page)
-    await page.getByRole('button', { name: 'Forget 96385074' }).waitFor()
+    await page.getByRole('button', { name: 'Remove barcode 96385074' }).waitFor()
 
     assert.equal(new URL(page.url()).search, '')
     assert.deepEqual(visit.complaints, [])

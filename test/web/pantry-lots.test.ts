@@ -92,7 +92,7 @@ describe('the sheet of a lot', () => {
     const { item } = await beans(page, person)
 
     await press(page, 'Count')
-    await page.getByLabel('There are').getByRole('textbox').fill('4')
+    await page.getByLabel('You have').getByRole('textbox').fill('4')
     await page.keyboard.press('Enter')
     await stored(person, '4 can')
     await undo(page)
@@ -175,7 +175,7 @@ describe('the sheet of a lot', () => {
 
     await press(page, 'Edit')
     await page.getByLabel('Date on the pack').fill('2031-05-04')
-    await page.getByLabel('Which date').selectOption('Use by')
+    await page.getByLabel('Kind of date').selectOption('Use by')
     await page.getByLabel(/^Price/).fill('1,49')
     await press(page, 'Save')
     await page.getByText('Beans saved').waitFor()

@@ -52,7 +52,7 @@ describe('a screen of one row', () => {
     await page.addInitScript(HOLD_EFFECTS)
 
     await page.goto(`${app.home}/recipes/${recipe}`)
-    await page.getByText('This recipe does not exist any more.').waitFor()
+    await page.getByText('This recipe no longer exists.').waitFor()
     letPull()
     await eventually('the row is stored', () => page.evaluate(IS_STORED(recipe)))
     await page.evaluate('runEffects()')

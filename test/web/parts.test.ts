@@ -154,7 +154,7 @@ describe('a toast', () => {
 
     await page.getByRole('button', { name: 'Dinner Soup' }).click()
     await sheet.getByRole('button', { name: 'Remove' }).click()
-    await page.getByText('Soup is removed').waitFor()
+    await page.getByText('Soup removed').waitFor()
     await page.getByRole('button', { name: 'Add to Fri 20 Nov' }).click()
     await page.keyboard.type('x')
     await page.keyboard.press('Control+z')
@@ -178,7 +178,7 @@ describe('a toast', () => {
       await isGone(sheet)
     }
     await eventuallyEqual(count, 0)
-    await page.getByText('Soup is removed').waitFor({ state: 'detached' })
+    await page.getByText('Soup removed').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).click()
 
     await page.getByRole('button', { name: 'Dinner Salad' }).waitFor()

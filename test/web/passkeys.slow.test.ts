@@ -16,8 +16,8 @@ async function add(page: Page, { password }: Person, name = 'My phone'): Promise
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Name of the passkey').fill(name)
   await page.getByLabel('Your password').fill(password)
-  await page.getByRole('button', { name: 'Make the passkey' }).click()
-  await page.getByText('The passkey is added.').waitFor()
+  await page.getByRole('button', { name: 'Create passkey' }).click()
+  await page.getByText('Passkey added.').waitFor()
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -71,7 +71,7 @@ describe('a passkey', () => {
     await page.getByText('The password or the code is wrong.').waitFor()
     await page.getByLabel('Your password').fill(person.password)
     await page.getByRole('button', { name: 'Remove this passkey' }).click()
-    await page.getByText('Old phone is removed.').waitFor()
+    await page.getByText('Old phone removed.').waitFor()
     await page.getByRole('button', { name: /^Old phone/ }).waitFor({ state: 'detached' })
 
     assert.deepEqual([problems, atDoor, inSheet], [[], [], []])

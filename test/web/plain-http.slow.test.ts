@@ -34,8 +34,8 @@ Method
 
 /** Copies the link of the sheet, and closes it. @returns the text that is pasted then */
 async function copyLink(page: Page): Promise<string> {
-  await press(page, 'Copy the link')
-  await page.getByText('The link is copied.').waitFor()
+  await press(page, 'Copy link')
+  await page.getByText('Link copied.').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.evaluate(`document.body.append(document.createElement('textarea'))`)
@@ -80,8 +80,8 @@ describe('on plain http', () => {
     await confirmAddress(app, ada.person)
     await ada.page.getByRole('link', { name: 'People' }).click()
 
-    await press(ada.page, 'Invite somebody')
-    await press(ada.page, 'Make a link')
+    await press(ada.page, 'Invite someone')
+    await press(ada.page, 'Create link')
     await using ben = await app.browser.visit()
     await ben.page.goto(await copyLink(ada.page))
     await press(ben.page, 'Create an account')
@@ -98,11 +98,11 @@ describe('on plain http', () => {
     for (const name of ['Milk', 'Bread']) await addToList(page, name)
 
     await tick(page, 'Milk')
-    await page.getByText('Milk is in the trolley').waitFor() // until then the undo is that of the bread
+    await page.getByText('Milk bought').waitFor() // until then the undo is that of the bread
     await undo(page)
     await row(page, 'Milk').and(page.locator('[aria-checked=false]')).waitFor()
     await press(page, 'Share')
-    await press(page, 'Make a link')
+    await press(page, 'Create link')
     await using guest = await app.browser.visit()
     await guest.page.goto(await copyLink(page))
     await tick(guest.page, 'Bread')
@@ -140,8 +140,8 @@ describe('on plain http', () => {
     const food = await kitchenOf(person).food('Rice')
     const { id } = await kitchenOf(person).item({ food_id: food.id, quantity: 500, unit: 'g' })
 
-    await page.getByLabel('Text of the recipe').fill(RICE)
-    await press(page, 'Read it')
+    await page.getByLabel('Recipe text').fill(RICE)
+    await press(page, 'Continue')
     await page.getByRole('button', { name: '200 g rice in your foods' }).waitFor()
     await page.getByRole('button', { name: 'Save' }).first().click()
     await page.getByLabel('Servings').getByRole('textbox').fill('4')
@@ -149,7 +149,7 @@ describe('on plain http', () => {
     await page.getByText('400 g').waitFor()
     await page.getByRole('link', { name: 'Cook', exact: true }).click()
     await page.getByText('This browser lets the screen go off.').waitFor()
-    for (const name of ['Start', 'Finish', 'Cooked']) await press(page, name)
+    for (const name of ['Start', 'Finish', 'Mark as cooked']) await press(page, name)
     await page.getByText('The pantry is up to date.').waitFor()
     await eventuallyEqual(
       async () => (await person.call('GET', `/v1/pantry/items/${id}`)).body.quantity,
@@ -171,7 +171,7 @@ describe('on plain http', () => {
       .click()
     await page.getByRole('button', { name: 'Pesto' }).click()
     await page.getByRole('button', { name: /^Dinner Pesto/ }).waitFor()
-    await press(page, 'To the list')
+    await press(page, 'Add to shopping list')
     await page.getByRole('dialog').getByText('Basil').waitFor()
     await page.keyboard.press('Escape')
     await goTo(page, 'List')
@@ -193,7 +193,7 @@ describe('on plain http', () => {
     await page.goto(`${app.home}/settings/export`)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      press(page, 'Download the household'),
+      press(page, 'Download household'),
     ])
     await using zip = await openZip(await readFile(await file.path()))
 

@@ -127,7 +127,7 @@ describe('the plan', () => {
 
     await handle.press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Mon 30 Nov' }).click()
-    await page.getByText('Soup is on Mon 30 Nov now').waitFor()
+    await page.getByText('Soup moved to Mon 30 Nov').waitFor()
     await isOn('2026-11-30')
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await day('Monday 16 November').getByText('Soup').waitFor()
@@ -199,7 +199,7 @@ describe('the week', () => {
     }
 
     await page.getByRole('button', { name: 'Dinner Pizza 8 servings 2 missing' }).waitFor()
-    await page.getByRole('button', { name: 'To the list' }).click()
+    await page.getByRole('button', { name: 'Add to shopping list' }).click()
     const sheet = page.getByRole('dialog')
     const texts = async () =>
       (await sheet.getByRole('listitem').allInnerTexts()).map((text) =>
@@ -216,7 +216,7 @@ describe('the week', () => {
 
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Dinner Pizza 8 servings On the list' }).waitFor()
-    await page.getByRole('button', { name: 'To the list' }).click()
+    await page.getByRole('button', { name: 'Add to shopping list' }).click()
     await sheet.getByText('Nothing to buy').waitFor()
     await page.keyboard.press('Escape')
     assert.deepEqual(visit.complaints, [])
@@ -254,7 +254,7 @@ describe('the week', () => {
       (await person.call('GET', `/v1/shopping-lists/${list}/items`)).body.items.length
 
     await page.getByRole('button', { name: /^Dinner Pesto/ }).waitFor()
-    await page.getByRole('button', { name: 'To the list' }).click()
+    await page.getByRole('button', { name: 'Add to shopping list' }).click()
     await eventuallyEqual(count, 1)
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
 
@@ -286,7 +286,7 @@ describe('the week', () => {
     const sheet = page.getByRole('dialog')
 
     await page.getByRole('button', { name: 'Actions: Plan' }).click()
-    await page.getByRole('button', { name: 'Plan the free days' }).click()
+    await page.getByRole('button', { name: 'Fill empty days' }).click()
     await sheet.getByRole('heading', { name: 'Add to Sat 21 Nov' }).waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await sheet.getByRole('button', { name: 'Curry' }).click()
@@ -306,8 +306,8 @@ describe('the week', () => {
 
     await page.getByRole('button', { name: 'Next week' }).click()
     await page.getByRole('button', { name: 'Actions: Plan' }).click()
-    await page.getByRole('button', { name: 'Plan the free days' }).click()
-    await sheet.getByRole('button', { name: 'Skip this day' }).click()
+    await page.getByRole('button', { name: 'Fill empty days' }).click()
+    await sheet.getByRole('button', { name: 'Skip' }).click()
     await sheet.getByRole('heading', { name: 'Add to Tue 24 Nov' }).waitFor()
     await page.keyboard.press('Escape')
     assert.equal((await planned(person)).length, 4)
@@ -349,18 +349,18 @@ describe('the week', () => {
 
     await page.getByRole('button', { name: 'Actions: Plan' }).click()
     await page.getByRole('button', { name: 'Show in a calendar' }).click()
-    await page.getByRole('button', { name: 'Make an address' }).click()
+    await page.getByRole('button', { name: 'Create address' }).click()
     const address = await page.getByLabel('Link', { exact: true }).inputValue()
     const read = () => app.call('GET', new URL(address).pathname)
     assert.match((await read()).text, /SUMMARY:Dinner: Fondue/)
     assert.deepEqual(await visit.accessibilityProblems(), [])
 
-    await page.getByRole('button', { name: 'End the address' }).click()
-    await page.getByRole('button', { name: 'Make an address' }).waitFor()
+    await page.getByRole('button', { name: 'End address' }).click()
+    await page.getByRole('button', { name: 'Create address' }).waitFor()
     assert.equal((await read()).status, 404)
 
     await goOffline(page)
-    await page.getByRole('button', { name: 'Make an address' }).click()
+    await page.getByRole('button', { name: 'Create address' }).click()
     await page.getByText('The server does not answer').waitFor()
   })
 })

@@ -90,11 +90,11 @@ describe('a linked provider', () => {
     const sheet = await openSignIn(page)
     await sheet.getByLabel('Your password').fill('not this one')
     await unlink.click()
-    await sheet.getByText('The password is wrong.').waitFor()
+    await sheet.getByText('Wrong password.').waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await sheet.getByLabel('Your password').fill(person.password)
     await unlink.click()
-    await page.getByText('Village Bakery is removed.').waitFor()
+    await page.getByText('Village Bakery removed.').waitFor()
     await page.getByRole('button', { name: /^Village Bakery/ }).waitFor({ state: 'detached' })
 
     const { body: again } = await person.signIn() // the other sessions have ended

@@ -35,7 +35,7 @@ function holdSite(): () => void {
 
 async function read(page: Page, url: string): Promise<void> {
   await page.getByLabel('Web address').fill(url)
-  await page.getByRole('button', { name: 'Read the page' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
 }
 
 describe('a page that is slow', () => {

@@ -97,7 +97,7 @@ describe('writing a recipe', () => {
     )
     assert.deepEqual((await foodNames(person)).toSorted(), ['Egg', 'flour'])
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('This recipe does not exist any more.').waitFor()
+    await page.getByText('This recipe no longer exists.').waitFor()
     await eventuallyEqual(
       async () => [await recipesOf(person), await foodNames(person)],
       [[], ['Egg']],
@@ -114,10 +114,10 @@ describe('writing a recipe', () => {
     await page.getByRole('button', { name: 'Save' }).first().click()
     await page.getByText('Give the recipe a title.').waitFor()
     await page.reload()
-    await page.getByText('This is your draft. It is not saved yet.').waitFor()
+    await page.getByText('Draft, not saved yet.').waitFor()
 
     assert.equal(await page.getByRole('textbox', { name: 'Ingredient 1' }).inputValue(), '1 l milk')
-    await page.getByRole('button', { name: 'Discard the draft' }).click()
+    await page.getByRole('button', { name: 'Discard draft' }).click()
     assert.equal(await page.getByRole('textbox', { name: 'Ingredient 1' }).inputValue(), '')
   })
 
@@ -176,7 +176,7 @@ describe('writing a recipe', () => {
     await page.goto(`${app.home}/recipes/${body.id}`)
     await page.getByText('Very hot').waitFor()
     await page.goto(`${app.home}/recipes/${body.id}/edit`)
-    await page.getByText('This is your draft. It is not saved yet.').waitFor()
+    await page.getByText('Draft, not saved yet.').waitFor()
     await page.getByRole('button', { name: 'Save' }).first().click()
     await page.getByRole('heading', { name: 'Onion soup' }).waitFor()
 
@@ -240,7 +240,7 @@ describe('writing a recipe', () => {
 
     await page.getByLabel('Add a photo').setInputFiles(photo)
     await page.getByRole('button', { name: 'Save' }).first().click()
-    await page.getByText('“Toast” is in your recipes.').waitFor()
+    await page.getByText('“Toast” saved to your recipes.').waitFor()
     await page.evaluate('readFirst()')
 
     await page.getByRole('heading', { name: 'Toast', level: 1 }).waitFor()
@@ -254,7 +254,7 @@ describe('writing a recipe', () => {
     const text = 'Zutaten für 2 Personen\n200 g Reis\n\nZubereitung\nReis 15 Minuten kochen.'
     const shared = new URLSearchParams({ title: 'Reis', text, url: 'https://example.com/reis' })
     await page.goto(`${app.home}/share?${shared.toString()}`)
-    const read = page.getByRole('button', { name: 'Read it' })
+    const read = page.getByRole('button', { name: 'Continue' })
 
     await read.waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
@@ -283,11 +283,11 @@ describe('writing a recipe', () => {
     assert.deepEqual(await visit.accessibilityProblems(), [])
 
     await page.getByLabel('Web address').fill('http://10.0.0.1/')
-    await page.getByRole('button', { name: 'Read the page' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('alert').getByText('can not read this page').waitFor()
     const shared = new URLSearchParams({ title: 'Kuchen', text: `http://127.0.0.1:${sitePort}/` })
     await page.goto(`${app.home}/share?${shared.toString()}`)
-    await page.getByRole('button', { name: 'Read the page' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: /^250 g Mehl/ }).waitFor()
     await page.getByRole('button', { name: 'Save' }).first().click()
     await page.getByRole('heading', { name: 'Pflaumenkuchen' }).waitFor()

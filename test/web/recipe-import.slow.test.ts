@@ -50,7 +50,7 @@ function holdPhoto(): () => void {
 
 async function read(page: Page): Promise<void> {
   await page.getByLabel('Web address').fill(`${home}/plum-cake`)
-  await page.getByRole('button', { name: 'Read the page' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: /^250 g flour/ }).waitFor()
 }
 
@@ -136,7 +136,7 @@ describe('a recipe of a page', () => {
     await read(page)
     await page.getByRole('status').getByText('Loading the photo of the page').waitFor()
 
-    await page.getByRole('button', { name: 'Discard the draft' }).click()
+    await page.getByRole('button', { name: 'Discard draft' }).click()
     await page.getByLabel('Title').fill('Soup')
     await save(page)
     await page.getByRole('heading', { name: 'Soup', level: 1 }).waitFor()
@@ -156,9 +156,9 @@ describe('a recipe of a page', () => {
     await picturesIn(page).waitFor()
 
     await page.getByRole('button', { name: 'Photo 1' }).click()
-    await page.getByRole('button', { name: 'Remove the photo' }).click()
-    await page.getByRole('button', { name: 'Remove the nutrition' }).click()
-    await page.getByText('The nutrition is removed.').waitFor()
+    await page.getByRole('button', { name: 'Remove photo' }).click()
+    await page.getByRole('button', { name: 'Remove nutrition' }).click()
+    await page.getByText('Nutrition removed.').waitFor()
     await page.reload()
     await page.getByRole('button', { name: /^250 g flour/ }).waitFor()
     assert.equal(await picturesIn(page).count(), 0)
@@ -178,7 +178,10 @@ describe('a recipe of a page', () => {
     photoStatus = 404
 
     await read(page)
-    await page.getByRole('status').getByText('The photo of the page could not be loaded.').waitFor()
+    await page
+      .getByRole('status')
+      .getByText('The photo from the page couldn’t be loaded.')
+      .waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
     photoStatus = 200
     await page.getByRole('button', { name: 'Load the photo again' }).click()

@@ -32,7 +32,7 @@ describe('a shared recipe', () => {
 
     await page.getByRole('button', { name: 'Actions: Soup' }).click()
     await page.getByRole('button', { name: 'Share' }).click()
-    const text = page.getByRole('textbox', { name: 'Copy the recipe' })
+    const text = page.getByRole('textbox', { name: 'Copy recipe' })
     await text.waitFor()
 
     assert.match(await text.inputValue(), /^Soup\n\nHot\./)
@@ -53,7 +53,7 @@ describe('a viewer', () => {
     const own = body.items.find(({ role }: { role: string }) => role === 'owner')
     assert.equal((await viewer.call('DELETE', `/v1/households/${own.id}`)).status, 204)
     await signIn(visit, viewer)
-    const sentence = page.getByText('You can look at everything here, but not change it.')
+    const sentence = page.getByText('You can view everything here but not change it.')
 
     await page.goto(`${app.home}/recipes/${id}`)
     await page.getByRole('button', { name: 'Actions: Soup' }).click()
@@ -123,12 +123,12 @@ describe('a recipe that comes back', () => {
     await page.getByRole('button', { name: 'Actions: Sauce' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('“Sauce” is deleted.').waitFor()
+    await page.getByText('“Sauce” deleted.').waitFor()
     await page.clock.setFixedTime(app.clock())
     await goTo(page, 'Plan')
     const meals = page.getByRole('button', { name: /^Dinner/ })
     await eventuallyEqual(() => meals.count(), 2)
-    await page.getByText('“Sauce” is deleted.').hover() // so that it stays
+    await page.getByText('“Sauce” deleted.').hover() // so that it stays
     await person.call('DELETE', `/v1/meal-plan/${first.id}`)
     await eventuallyEqual(() => meals.count(), 1)
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -177,7 +177,7 @@ describe('a cooking', () => {
     const sheet = page.getByRole('dialog', { name: 'Undo this cooking?' })
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await sheet.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('The server undoes the cooking as soon as you are online.').waitFor()
+    await page.getByText('This is undone when you’re online again.').waitFor()
     await history.getByText('19 Nov 2026, Ada').waitFor()
     await page.context().setOffline(false)
     await history.getByText('19 Nov 2026, Ada').waitFor({ state: 'detached' })
@@ -200,11 +200,11 @@ describe('a cooking', () => {
 
     await page.getByRole('link', { name: 'Cook', exact: true }).click()
     await page.getByRole('button', { name: 'Start' }).click()
-    await page.getByRole('button', { name: 'Cooked' }).click()
+    await page.getByRole('button', { name: 'Mark as cooked' }).click()
     await page.getByRole('region', { name: 'Cooked' }).getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).first().click()
 
-    await page.getByText('The cooking is undone.').waitFor()
+    await page.getByText('Cooking undone.').waitFor()
     await page.getByText('Not cooked yet.').waitFor()
     assert.deepEqual(visit.complaints, [])
   })

@@ -73,10 +73,10 @@ describe('the recipes', () => {
     await page.getByRole('searchbox').fill('crepes')
     await page.getByRole('link', { name: /Flatbread/ }).waitFor({ state: 'detached' })
     await page.getByRole('searchbox').fill('')
-    await page.getByRole('button', { name: 'Can be cooked now' }).click()
+    await page.getByRole('button', { name: 'Can cook now' }).click()
     await page.getByRole('link', { name: /Crêpes/ }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'sweet' }).click()
-    await page.getByText('No recipe is like this.').waitFor()
+    await page.getByText('No recipes found.').waitFor()
     await page.getByRole('button', { name: 'Show all' }).click()
 
     assert.equal((await shown()).length, 2)
@@ -172,9 +172,9 @@ describe('the recipes', () => {
 
     await page.getByRole('link', { name: /Crêpes/ }).click()
 
-    await page.getByRole('button', { name: 'To the list' }).click()
+    await page.getByRole('button', { name: 'Add to shopping list' }).click()
     await page.getByRole('button', { name: 'Add 2 ingredients' }).click()
-    await page.getByText('2 ingredients are on the list.').waitFor()
+    await page.getByText('2 ingredients added to the list.').waitFor()
     await eventuallyEqual(onList, [
       [1, null],
       [500, 'ml'],
@@ -227,7 +227,7 @@ describe('the recipes', () => {
       .getByRole('dialog', { name: 'Delete “Crêpes”?' })
       .getByRole('button', { name: 'Delete' })
       .click()
-    await page.getByText('“Crêpes” is deleted.').waitFor()
+    await page.getByText('“Crêpes” deleted.').waitFor()
     assert.equal(await page.getByRole('link', { name: /Crêpes/ }).count(), 0)
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('link', { name: /Crêpes/ }).waitFor()
@@ -259,7 +259,7 @@ describe('the recipes', () => {
     await page.getByRole('button', { name: 'Delete' }).click()
     const sheet = page.getByRole('dialog', { name: 'Delete “Crêpes”?' })
     await sheet.getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('“Crêpes” is deleted.').waitFor()
+    await page.getByText('“Crêpes” deleted.').waitFor()
     await page.getByRole('link', { name: /Flatbread/ }).waitFor()
     await page.waitForFunction(() => 'hasGoneBack' in globalThis)
 

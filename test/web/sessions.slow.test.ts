@@ -187,7 +187,7 @@ describe('a sign-out with changes that were not sent', () => {
     await signIn(visit, person)
     await goTo(page, 'List')
 
-    const asked = page.getByText('1 change from before was not sent.')
+    const asked = page.getByText('1 earlier change wasn’t sent.')
     await page.getByRole('button', { name: /^Sync: / }).click()
     await page.getByRole('button', { name: 'Discard' }).click()
     const sure = page.getByRole('button', { name: 'Discard for good?' })

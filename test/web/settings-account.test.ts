@@ -35,11 +35,11 @@ describe('the account', () => {
     await page.getByRole('button', { name: 'Email' }).click()
     await page.getByLabel('New email').fill(email)
     await page.getByLabel('Your password').fill('wrong')
-    await page.getByRole('button', { name: 'Send the link' }).click()
-    await page.getByText('The password is wrong.').waitFor()
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await page.getByText('Wrong password.').waitFor()
     await page.getByLabel('Your password').fill(person.password)
-    await page.getByRole('button', { name: 'Send the link' }).click()
-    await page.getByText(`Open the link in our mail to ${email}.`).waitFor()
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await page.getByText(`Open the link we emailed to ${email}.`).waitFor()
 
     const [mail] = await app.inbox.to(email)
     assert.match(mail?.text ?? '', /confirm-email#token=/)
@@ -76,11 +76,11 @@ describe('the account', () => {
     const { page, person } = visit
 
     await page.getByRole('link', { name: 'Password and sign-in' }).click()
-    await page.getByRole('heading', { name: 'Confirm your address' }).waitFor()
-    const before = await page.getByRole('button', { name: 'Send me the link' }).count()
+    await page.getByRole('heading', { name: 'Confirm your email address' }).waitFor()
+    const before = await page.getByRole('button', { name: 'Email me the link' }).count()
     await confirmAddress(app, person)
     await page.reload()
-    await page.getByRole('button', { name: 'Send me the link' }).click()
+    await page.getByRole('button', { name: 'Email me the link' }).click()
     await page.getByText('A mail is on its way').waitFor()
 
     assert.equal(before, 0)
@@ -97,7 +97,7 @@ describe('the account', () => {
     await page.getByText('This device').waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await page.getByRole('button', { name: 'Sign out all other devices' }).click()
-    await page.getByText('All other devices are signed out.').waitFor()
+    await page.getByText('All other devices signed out.').waitFor()
 
     assert.equal((await person.call('GET', '/v1/auth/account')).status, 401)
     assert.equal(await page.getByRole('listitem').filter({ hasText: 'This device' }).count(), 1)
@@ -113,13 +113,13 @@ describe('the account', () => {
       page.getByRole('button', { name: 'Download your data' }).click(),
     ])
     const exported = JSON.parse(await readFile(await download.path(), 'utf8'))
-    await page.getByRole('link', { name: 'What happened' }).click()
+    await page.getByRole('link', { name: 'Activity' }).click()
     await page.getByText('You downloaded your data.').waitFor()
     await page.getByText('You created the account.').waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await page.getByRole('button', { name: 'Back' }).click()
     await page.getByRole('button', { name: 'Delete your account' }).click()
-    await page.getByRole('button', { name: 'Delete the account' }).click()
+    await page.getByRole('button', { name: 'Delete account' }).click()
     await page.getByText('Your account is closed.').waitFor()
 
     assert.equal(exported.user.email, person.email)

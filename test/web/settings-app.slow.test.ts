@@ -46,7 +46,7 @@ describe('the app', () => {
     const light = await ground()
 
     await page.getByRole('link', { name: 'This app English' }).click()
-    await page.getByLabel('Colours').selectOption('Dark')
+    await page.getByLabel('Theme').selectOption('Dark')
     const dark = await ground()
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await page.getByLabel('Language').selectOption('Deutsch')
@@ -76,7 +76,7 @@ describe('the first link of the page', () => {
     const { page } = visit
     const title = page.getByRole('heading', { name: 'Household', level: 1 })
     await title.waitFor()
-    const skip = page.getByRole('link', { name: 'Skip to the content' })
+    const skip = page.getByRole('link', { name: 'Skip to content' })
 
     for (let links = 0; links < 30 && !(await hasFocus(skip)); links++)
       await page.keyboard.press('Shift+Tab')
@@ -119,9 +119,9 @@ describe('a viewer', () => {
     await page.goto(`${app.home}/settings/export`)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download the household' }).click(),
+      page.getByRole('button', { name: 'Download household' }).click(),
     ])
-    await page.getByText('The file is in your downloads.').waitFor()
+    await page.getByText('Saved to your downloads.').waitFor()
     await using zip = await openZip(await readFile(await download.path()))
     const rows = zip.entries.find(({ name }) => name === 'larder.json') ?? assert.fail()
     const whole = JSON.parse(String(await zip.read(rows)))
@@ -130,7 +130,7 @@ describe('a viewer', () => {
     assert.match(download.suggestedFilename(), /^larder-household-\d{4}-\d\d-\d\d\.zip$/)
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await goOffline(page)
-    await page.getByRole('button', { name: 'Download the household' }).click()
+    await page.getByRole('button', { name: 'Download household' }).click()
     await page.getByText('The server does not answer.').waitFor()
     assert.deepEqual(visit.complaints, [])
   })

@@ -69,14 +69,14 @@ describe('the settings of a household', () => {
     await page.getByText('You are now in “Holiday house”.').waitFor()
     await page.getByRole('button', { name: 'OK' }).click()
     const made = await names()
-    await page.getByRole('button', { name: 'Delete this household' }).click()
+    await page.getByRole('button', { name: 'Delete household' }).click()
     await page.getByLabel('Type the name').fill('Holiday')
-    const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete this household' })
+    const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete household' })
     await remove.click()
-    await page.getByText('This is not the name of the household.').waitFor()
+    await page.getByText('That isn’t the name of the household.').waitFor()
     await page.getByLabel('Type the name').fill('Holiday house')
     await remove.click()
-    await page.getByText('“Holiday house” is deleted.').waitFor()
+    await page.getByText('“Holiday house” deleted.').waitFor()
 
     assert.deepEqual(
       [made.toSorted(), await names()],
@@ -119,12 +119,9 @@ describe('the settings of a household', () => {
     await other.page.getByText('You can look at everything').waitFor()
     assert.equal(await other.page.getByRole('button', { name: 'Save', exact: true }).count(), 0)
     assert.deepEqual(await other.accessibilityProblems(), [])
-    await other.page.getByRole('button', { name: 'Leave this household' }).click()
-    await other.page
-      .getByRole('dialog')
-      .getByRole('button', { name: 'Leave this household' })
-      .click()
-    await other.page.getByText('You have left “Ada Lovelace”.').waitFor()
+    await other.page.getByRole('button', { name: 'Leave household' }).click()
+    await other.page.getByRole('dialog').getByRole('button', { name: 'Leave household' }).click()
+    await other.page.getByText('You left “Ada Lovelace”.').waitFor()
 
     const members = await owner.call('GET', `/v1/households/${id}/members`)
     assert.deepEqual(members.body.items.length, 1)

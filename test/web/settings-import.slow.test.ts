@@ -41,7 +41,7 @@ describe('a file of another program', () => {
     const { page, person } = visit
 
     await page.getByRole('link', { name: 'Import from another app' }).click()
-    await page.getByText('Which programs?').click()
+    await page.getByText('Which apps?').click()
     await page.getByText('Paprika 3').waitFor()
     await page.getByText('Settings → Export → Paprika Recipe Format').waitFor()
     await page.getByText('Settings → Export this household').waitFor()
@@ -50,7 +50,7 @@ describe('a file of another program', () => {
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await send(page)
     await page.getByText('Done · Mealie').waitFor()
-    await page.getByText('1 record could not come in. The rest did.').waitFor()
+    await page.getByText('1 entry couldn’t be imported. The rest was.').waitFor()
     await page.getByText('The file is not a recipe of Mealie.').waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await chip(page, 'New 1').click()
@@ -203,8 +203,8 @@ describe('an import that goes on', () => {
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await goOn(80)
     await page.getByText('80 of 120').waitFor()
-    await page.getByRole('button', { name: 'Cancel the import' }).click()
-    await page.getByText('The import was cancelled. The rows that were stored stay.').waitFor()
+    await page.getByRole('button', { name: 'Cancel import' }).click()
+    await page.getByText('Import cancelled. What was imported so far stays.').waitFor()
 
     const { body } = await person.call('GET', '/v1/imports')
     assert.deepEqual(

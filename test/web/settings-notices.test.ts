@@ -22,9 +22,9 @@ describe('the notices of a household', () => {
     const stored = async () => (await person.call('GET', `/v1/households/${id}/notices`)).body
 
     await page.getByRole('link', { name: 'Notices Off' }).click()
-    await page.getByLabel('Food that must be used soon').selectOption('Every day')
+    await page.getByLabel('Use-soon alerts').selectOption('Every day')
     await page.getByRole('button', { name: 'More' }).click()
-    await page.getByLabel('Food that runs low').check()
+    await page.getByLabel('Running-low alerts').check()
     await page.getByLabel('Time').fill('18:15')
 
     await eventually('all is saved', async () => (await stored()).at === '18:15')
@@ -44,10 +44,10 @@ describe('the notices of a household', () => {
     const { page, person } = visit
     const { id } = await firstHousehold(person)
 
-    await page.getByLabel('Food that must be used soon').selectOption('On Mondays')
+    await page.getByLabel('Use-soon alerts').selectOption('On Mondays')
     await page.getByText('Confirm your email address first.').waitFor()
 
-    assert.equal(await page.getByLabel('Food that must be used soon').inputValue(), 'off')
+    assert.equal(await page.getByLabel('Use-soon alerts').inputValue(), 'off')
     assert.equal((await person.call('GET', `/v1/households/${id}/notices`)).body.expiring, 'off')
   })
 
@@ -55,12 +55,12 @@ describe('the notices of a household', () => {
     await using visit = await insecure.enter('/settings/notices')
     const { page, person } = visit
     await confirmAddress(insecure, person)
-    await page.getByLabel('Food that runs low').check()
+    await page.getByLabel('Running-low alerts').check()
     await page.getByLabel('How').selectOption('On this phone or computer')
 
     await page.getByText('Notices on a device need an address with https').waitFor()
 
-    assert.equal(await page.getByRole('button', { name: 'Show notices here' }).count(), 0)
+    assert.equal(await page.getByRole('button', { name: 'Turn on here' }).count(), 0)
     assert.deepEqual(await visit.accessibilityProblems(), [])
   })
 })
@@ -105,13 +105,13 @@ describe('the notices of a browser', () => {
         .execute()
 
     await confirmAddress(app, person)
-    await page.getByLabel('Food that runs low').check()
+    await page.getByLabel('Running-low alerts').check()
     await page.getByLabel('How').selectOption('On this phone or computer')
-    await page.getByRole('button', { name: 'Show notices here' }).click()
-    await page.getByText('This browser shows your notices.').waitFor()
+    await page.getByRole('button', { name: 'Turn on here' }).click()
+    await page.getByText('This browser shows your notifications.').waitFor()
     const on = await kept()
-    await page.getByRole('button', { name: 'No notices here' }).click()
-    await page.getByText('This browser does not show notices yet.').waitFor()
+    await page.getByRole('button', { name: 'Turn off here' }).click()
+    await page.getByText('This browser doesn’t show notifications yet.').waitFor()
 
     assert.deepEqual([on.length, (await kept()).length], [1, 0])
     assert.deepEqual(await visit.accessibilityProblems(), [])
@@ -127,10 +127,10 @@ describe('the notices of a browser', () => {
     await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
     await allowPush(page, public_key)
     await confirmAddress(app, person)
-    await page.getByLabel('Food that runs low').check()
+    await page.getByLabel('Running-low alerts').check()
     await page.getByLabel('How').selectOption('On this phone or computer')
-    await page.getByRole('button', { name: 'Show notices here' }).click()
-    await page.getByText('This browser shows your notices.').waitFor()
+    await page.getByRole('button', { name: 'Turn on here' }).click()
+    await page.getByText('This browser shows your notifications.').waitFor()
 
     await goTo(page, 'Settings')
     await signOut(page)
@@ -138,7 +138,7 @@ describe('the notices of a browser', () => {
     await goTo(page, 'Settings')
     await page.getByRole('link', { name: /^Notices/ }).click()
 
-    await page.getByText('This browser does not show notices yet.').waitFor()
+    await page.getByText('This browser doesn’t show notifications yet.').waitFor()
     assert.deepEqual(visit.complaints, [])
   })
 
@@ -181,7 +181,7 @@ describe('the notices of a browser', () => {
     await page.goto(`${app.home}/settings`)
     await page.getByRole('link', { name: 'Household Holiday house' }).waitFor()
     await goTo(page, 'List')
-    await page.getByRole('combobox', { name: 'Add something' }).fill('Pumpkin')
+    await page.getByRole('combobox', { name: 'Add an item' }).fill('Pumpkin')
     await page.evaluate(
       `void (globalThis.told = new Promise((resolve) => navigator.serviceWorker.addEventListener('message', resolve)))`,
     )

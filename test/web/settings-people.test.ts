@@ -19,8 +19,8 @@ describe('the people of a household', () => {
     await confirmAddress(app, owner)
 
     await page.getByRole('link', { name: 'People' }).click()
-    await page.getByRole('button', { name: 'Invite somebody' }).click()
-    await page.getByRole('button', { name: 'Make a link' }).click()
+    await page.getByRole('button', { name: 'Invite someone' }).click()
+    await page.getByRole('button', { name: 'Create link' }).click()
     await page.locator('.qr-code path[d^=M]').waitFor()
     const url = await page.getByLabel('Link', { exact: true }).inputValue()
     const codes = await readQrCodes(page.getByRole('dialog'))
@@ -54,9 +54,9 @@ describe('the people of a household', () => {
     await using visit = await app.enter('/settings/people')
     const { page, person } = visit
 
-    await page.getByRole('heading', { name: 'Confirm your address' }).waitFor()
-    assert.equal(await page.getByRole('button', { name: 'Invite somebody' }).count(), 0)
-    await page.getByRole('button', { name: 'Send the mail again' }).click()
+    await page.getByRole('heading', { name: 'Confirm your email address' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Invite someone' }).count(), 0)
+    await page.getByRole('button', { name: 'Send the email again' }).click()
     await page.getByText('A mail is on its way').waitFor()
 
     assert.equal((await app.inbox.verifications(person.email, 2)).length, 2)
@@ -71,12 +71,12 @@ describe('the people of a household', () => {
       document.execCommand = () => false
       navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))`)
     await page.goto(`${app.home}/settings/people`)
-    await page.getByRole('button', { name: 'Invite somebody' }).click()
-    await page.getByRole('button', { name: 'Make a link' }).click()
+    await page.getByRole('button', { name: 'Invite someone' }).click()
+    await page.getByRole('button', { name: 'Create link' }).click()
     const url = await page.getByLabel('Link', { exact: true }).inputValue()
 
-    await page.getByRole('button', { name: 'Copy the link' }).click()
-    const text = page.getByRole('textbox', { name: 'Copy the link' })
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    const text = page.getByRole('textbox', { name: 'Copy link' })
     await text.and(page.locator(':focus')).waitFor()
     const selected = await page.evaluate('getSelection().toString()')
 
@@ -93,8 +93,8 @@ describe('the people of a household', () => {
     await person.call('POST', `/v1/households/${id}/invites`, { role: 'viewer' })
 
     await page.getByRole('link', { name: 'People' }).click()
-    await page.getByRole('button', { name: 'Revoke the invite: Viewer' }).click()
-    await page.getByText('The invite does not work any more.').waitFor()
+    await page.getByRole('button', { name: 'Cancel invite: Viewer' }).click()
+    await page.getByText('Invite cancelled.').waitFor()
 
     assert.deepEqual((await person.call('GET', `/v1/households/${id}/invites`)).body.items, [])
   })
@@ -107,8 +107,7 @@ describe('the people of a household', () => {
     for (const role of ['viewer', 'member'])
       await person.call('POST', `/v1/households/${id}/invites`, { role })
     await page.getByRole('link', { name: 'People' }).click()
-    const revoke = (role: string) =>
-      page.getByRole('button', { name: `Revoke the invite: ${role}` })
+    const revoke = (role: string) => page.getByRole('button', { name: `Cancel invite: ${role}` })
     await revoke('Viewer').waitFor()
     const [asked, free, come] = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
     const holdList = async (route: Route) => {
@@ -126,8 +125,8 @@ describe('the people of a household', () => {
     await revoke('Member').waitFor({ state: 'detached' })
     free?.resolve()
     await come?.promise
-    await page.getByRole('button', { name: 'Invite somebody' }).click()
-    await page.getByRole('button', { name: 'Make a link' }).click()
+    await page.getByRole('button', { name: 'Invite someone' }).click()
+    await page.getByRole('button', { name: 'Create link' }).click()
     await page.getByLabel('Link', { exact: true }).waitFor()
 
     assert.equal(await page.getByText('Open invite').count(), 0)

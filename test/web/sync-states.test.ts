@@ -62,11 +62,11 @@ describe('the state of sync', () => {
     await ben.page.getByRole('button', { name: 'Bread', exact: true }).waitFor()
     await ben.page.getByRole('button', { name: /^Sync: / }).click()
     const sheet = ben.page.getByRole('dialog', { name: 'Saved changes' })
-    const told = sheet.getByText('You can only read in this household.')
+    const told = sheet.getByText('You can only view this household.')
     const sentences = await told.allInnerTexts()
     const problems = await ben.accessibilityProblems()
     for (const left of [1, 0]) {
-      await sheet.getByRole('button', { name: 'Understood' }).first().click()
+      await sheet.getByRole('button', { name: 'Got it' }).first().click()
       await eventuallyEqual(() => told.count(), left)
     }
     await sheet.getByRole('button', { name: 'Close' }).click()
@@ -80,7 +80,7 @@ describe('the state of sync', () => {
       'Bread: You can only read in this household.',
     ])
     await ben.page.getByRole('button', { name: 'Milk', exact: true }).waitFor() // not ticked
-    assert.equal(await ben.page.getByRole('combobox', { name: 'Add something' }).count(), 0)
+    assert.equal(await ben.page.getByRole('combobox', { name: 'Add an item' }).count(), 0)
     assert.deepEqual(problems, [])
     await assertClean(ben, app.home)
   })
@@ -94,8 +94,8 @@ describe('the state of sync', () => {
     await tick(ben.page, 'Milk')
     await ada.person.call('DELETE', path)
     await ben.page.context().setOffline(false)
-    const left = ben.page.getByText('You are not a member of this household any more.')
-    await left.filter({ hasText: '1 change from before was not sent.' }).waitFor()
+    const left = ben.page.getByText('You’re no longer a member of this household.')
+    await left.filter({ hasText: '1 earlier change wasn’t sent.' }).waitFor()
     const problems = await ben.accessibilityProblems()
     await goTo(ben.page, 'Pantry')
     await left.waitFor()

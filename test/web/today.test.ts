@@ -34,18 +34,18 @@ describe('today', () => {
     await visit.show()
     const step = (name: string) => page.getByRole('link', { name })
 
-    await step('Write what to buy').waitFor()
-    await step('Say what is at home').waitFor()
+    await step('Start your shopping list').waitFor()
+    await step('Add what you have').waitFor()
     await step('Add a recipe').waitFor()
     await step('Invite your family').waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
 
-    await page.getByLabel('Add to the list').fill('bread')
+    await page.getByLabel('Add to shopping list').fill('bread')
     await page.keyboard.press('Enter')
-    await step('Write what to buy').waitFor({ state: 'detached' })
-    await page.getByRole('link', { name: '1 thing to buy' }).waitFor()
+    await step('Start your shopping list').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: '1 item to buy' }).waitFor()
     await kitchen.item({ name: 'Salt', quantity: 1 })
-    await step('Say what is at home').waitFor({ state: 'detached' })
+    await step('Add what you have').waitFor({ state: 'detached' })
     await kitchen.recipe('Toast')
     await page.getByText('First steps').waitFor({ state: 'detached' })
     assert.deepEqual(visit.complaints, [])
@@ -56,14 +56,14 @@ describe('today', () => {
     const { page, person } = visit
     await visit.show()
     const step = (name: string) => page.getByRole('link', { name })
-    const hrefs = [step('Invite your family'), step('I was invited')].map((one) =>
+    const hrefs = [step('Invite your family'), step('I have an invite')].map((one) =>
       one.getAttribute('href'),
     )
     assert.deepEqual(await Promise.all(hrefs), ['/settings/people', '/join'])
 
     app.clock.advance({ seconds: 1 }) // so that the household on the screen is the oldest
     await person.call('POST', '/v1/households', { name: 'Cabin', time_zone: 'UTC' })
-    await step('I was invited').waitFor({ state: 'detached' })
+    await step('I have an invite').waitFor({ state: 'detached' })
     await step('Invite your family').waitFor()
     await joined(app, person)
     await step('Invite your family').waitFor({ state: 'detached' })
@@ -127,7 +127,7 @@ describe('today', () => {
       id,
     )
 
-    await page.getByRole('button', { name: 'Fish is used up' }).click()
+    await page.getByRole('button', { name: 'Fish used up' }).click()
     await eventuallyEqual(quantity, 0)
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await eventuallyEqual(quantity, 2)
@@ -143,9 +143,9 @@ describe('today', () => {
     await kitchen.food('Eggs', { min_quantity: 6, restock_quantity: 10 })
     await visit.show()
 
-    await page.getByRole('button', { name: 'Put Milk on the list' }).click()
-    await page.getByRole('link', { name: '1 thing to buy' }).waitFor()
-    await page.getByRole('button', { name: 'Put Eggs on the list' }).click()
+    await page.getByRole('button', { name: 'Add Milk to shopping list' }).click()
+    await page.getByRole('link', { name: '1 item to buy' }).waitFor()
+    await page.getByRole('button', { name: 'Add Eggs to shopping list' }).click()
     await page.getByText('Running low').waitFor({ state: 'detached' })
 
     await eventuallyEqual(items, [

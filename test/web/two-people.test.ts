@@ -33,7 +33,7 @@ describe('two people with one list', () => {
     await tick(ben.page, 'Milk')
     await rename(ben.page, 'Bread', 'Rye bread')
     await addToList(ben.page, 'Tea')
-    await syncSays(ben.page, 'No connection. Your changes are kept on this device.')
+    await syncSays(ben.page, 'You’re offline. Changes are saved on this device.')
     const told = await readSync(ben.page)
     await tick(ada.page, 'Milk')
     await tick(ada.page, 'Bread')

@@ -29,7 +29,7 @@ function release({ files }: WebApp, version: string): void {
   }
 }
 
-const updateNote = (page: Page) => page.getByRole('button', { name: 'Use it now' })
+const updateNote = (page: Page) => page.getByRole('button', { name: 'Update now' })
 const scriptOf = (page: Page) =>
   page.evaluate<string>('document.querySelector(`script[src*="main-"]`).src')
 
@@ -60,7 +60,7 @@ describe('the service worker', () => {
       ['/scan', 'Scan a barcode'],
       ['/recipes', 'Recipes'],
       [`/recipes/${id}`, 'Pancakes'],
-      [`/recipes/${id}/edit`, 'Edit the recipe'],
+      [`/recipes/${id}/edit`, 'Edit recipe'],
       ['/plan', 'Plan'],
       ['/settings', 'Settings'],
       ['/settings/app', 'This app'],
@@ -98,7 +98,7 @@ describe('the service worker', () => {
     await isStored(page)
     const second = await page.context().newPage()
     await second.goto(`${app.home}/list`)
-    const add = second.getByRole('combobox', { name: 'Add something' })
+    const add = second.getByRole('combobox', { name: 'Add an item' })
     const old = await scriptOf(second)
 
     release(app, 'next')
@@ -164,15 +164,15 @@ describe('the installed app', () => {
       [share.params.text]: '250 g flour',
     })
     await page.goto(`${app.home}${share.action}?${sent.toString()}`)
-    await title(page, 'Paste a text').waitFor()
+    await title(page, 'Paste recipe text').waitFor()
     assert.equal(await page.getByLabel('Title').inputValue(), 'Pancakes')
-    assert.equal(await page.getByLabel('Text of the recipe').inputValue(), '250 g flour')
+    assert.equal(await page.getByLabel('Recipe text').inputValue(), '250 g flour')
 
     await page.goto(`${app.home}/settings/app`)
     const hint = page.getByText('Open the menu of the browser')
     await hint.waitFor()
     await page.evaluate(OFFER)
-    await page.getByRole('button', { name: 'Install the app' }).click()
+    await page.getByRole('button', { name: 'Install app' }).click()
     await hint.waitFor()
     assert.equal(await page.evaluate('globalThis.asked'), true)
   })

@@ -12,14 +12,14 @@ describe('a wrong address', () => {
     const { page } = visit
 
     const answer = await page.goto(`${app.home}/no-such-page`)
-    await page.getByText('This page does not exist.').waitFor()
+    await page.getByText('This page doesn’t exist.').waitFor()
     const problems = await visit.accessibilityProblems()
-    await page.getByRole('link', { name: 'Go to today' }).click()
+    await page.getByRole('link', { name: 'Go to Today' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await using signedIn = await app.enter('/')
     await signedIn.page.goto(`${app.home}/no-such-page`)
-    await signedIn.page.getByText('This page does not exist.').waitFor()
-    await signedIn.page.getByRole('link', { name: 'Go to today' }).click()
+    await signedIn.page.getByText('This page doesn’t exist.').waitFor()
+    await signedIn.page.getByRole('link', { name: 'Go to Today' }).click()
     await signedIn.page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
 
     assert.deepEqual([answer?.status(), problems], [404, []])
@@ -48,7 +48,7 @@ describe('the address of something that is in another household of the account',
     await page.goto(`${app.home}/pantry/food/${randomUUID()}`)
     await look('Cabin').click()
     await look('Ada Lovelace').waitFor()
-    await page.getByRole('link', { name: 'Go to the pantry' }).click()
+    await page.getByRole('link', { name: 'Go to pantry' }).click()
     await page.getByRole('heading', { name: 'Pantry', level: 1 }).waitFor()
 
     assert.deepEqual(visit.complaints, [])

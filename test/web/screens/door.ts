@@ -5,12 +5,12 @@ const OUTSIDE: readonly Shown[] = [
   { name: 'sign-in', path: at('/sign-in'), shows: 'Forgot your password?' },
   { name: 'sign-up', path: at('/sign-up'), shows: 'Your name' },
   { name: 'forgot', path: at('/sign-in/forgot'), shows: 'Email' },
-  { name: 'join', path: at('/join#01KBR-Q4N9Y'), shows: 'Code of the invite' },
+  { name: 'join', path: at('/join#01KBR-Q4N9Y'), shows: 'Invite code' },
   {
     name: 'pending-deletion',
     path: at('/sign-in'),
     open: (page, { closed }) => fillSignIn({ page }, closed),
-    shows: 'Restore the account',
+    shows: 'Restore account',
   },
   {
     name: 'provider-cancelled',
@@ -39,7 +39,7 @@ const OUTSIDE: readonly Shown[] = [
   {
     name: 'verify-email',
     path: at('/verify-email#token=made-up'),
-    shows: 'Confirm your address',
+    shows: 'Confirm your email address',
     isPage: true,
   },
 ]

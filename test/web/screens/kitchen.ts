@@ -2,7 +2,7 @@ import { at, press, type Shown } from './shown.ts'
 
 /** What a household sees of its day, its lists and its pantry. */
 export const KITCHEN: readonly Shown[] = [
-  { name: 'today', path: at('/'), shows: 'What the others did' },
+  { name: 'today', path: at('/'), shows: 'What others did' },
   {
     name: 'sync',
     path: at('/'),
@@ -14,7 +14,7 @@ export const KITCHEN: readonly Shown[] = [
     name: 'list-item',
     path: at('/list'),
     open: press('button', 'Details: Butter'),
-    shows: 'Why it is here',
+    shows: 'Why it’s here',
   },
   {
     name: 'list-lists',
@@ -25,24 +25,24 @@ export const KITCHEN: readonly Shown[] = [
   {
     name: 'list-plan',
     path: at('/list'),
-    open: press('button', 'From the plan'),
-    shows: 'Up to and including',
+    open: press('button', 'Add from meal plan'),
+    shows: 'Until',
   },
   {
     name: 'list-share',
     path: at('/list'),
     open: press('button', 'Share'),
-    shows: 'Links that work',
+    shows: 'Guest links',
   },
   {
     name: 'list-store',
     path: ({ listId }) => `/list/${listId}/store`,
-    shows: 'Aisles in your order',
+    shows: 'Aisle order',
   },
   {
     name: 'put-away',
     path: ({ listId }) => `/list/${listId}/put-away`,
-    shows: 'Put 5 things away',
+    shows: 'Put 5 items away',
   },
   { name: 'pantry', path: at('/pantry'), shows: 'Fridge' },
   {
@@ -65,8 +65,8 @@ export const KITCHEN: readonly Shown[] = [
   },
   { name: 'food', path: ({ foodId }) => `/pantry/food/${foodId}`, shows: 'Recipes with it' },
   { name: 'pantry-add', path: at('/pantry/add'), shows: 'What did you get?' },
-  { name: 'pantry-low', path: at('/pantry/low'), shows: 'Put all on the list' },
+  { name: 'pantry-low', path: at('/pantry/low'), shows: 'Add all to shopping list' },
   { name: 'pantry-places', path: at('/pantry/places'), shows: 'Aisles of the shop' },
   { name: 'scan', path: at('/scan?to=/pantry/add'), shows: 'Scan', isPage: true },
-  { name: 'not-found', path: at('/no-such-page'), shows: 'This page does not exist.' },
+  { name: 'not-found', path: at('/no-such-page'), shows: 'This page doesn’t exist.' },
 ]

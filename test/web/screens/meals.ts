@@ -11,8 +11,8 @@ export const MEALS: readonly Shown[] = [
   {
     name: 'recipe-list',
     path: ({ recipe }) => recipe,
-    open: press('button', 'To the list'),
-    shows: 'Missing ones',
+    open: press('button', 'Add to shopping list'),
+    shows: 'Missing',
   },
   {
     name: 'recipe-plan',
@@ -24,7 +24,7 @@ export const MEALS: readonly Shown[] = [
     name: 'public-page',
     path: ({ recipe }) => recipe,
     open: press('button', /^Actions/, 'Public page'),
-    shows: 'Pages that can be read',
+    shows: 'Public pages',
   },
   { name: 'cook', path: ({ recipe }) => `${recipe}/cook`, shows: 'Get ready' },
   {
@@ -40,9 +40,9 @@ export const MEALS: readonly Shown[] = [
     shows: 'Taken from the pantry',
   },
   { name: 'edit-recipe', path: ({ recipe }) => `${recipe}/edit`, shows: 'in your foods' },
-  { name: 'new-recipe', path: at('/recipes/new'), shows: 'Add an ingredient' },
-  { name: 'recipe-address', path: at('/recipes/new/address'), shows: 'Read the page' },
-  { name: 'recipe-paste', path: at('/recipes/new/paste'), shows: 'Text of the recipe' },
+  { name: 'new-recipe', path: at('/recipes/new'), shows: 'Add ingredient' },
+  { name: 'recipe-address', path: at('/recipes/new/address'), shows: 'Continue' },
+  { name: 'recipe-paste', path: at('/recipes/new/paste'), shows: 'Recipe text' },
   { name: 'recipe-shared', path: at(SHARED), shows: 'Web address' },
   { name: 'plan', path: at('/plan'), shows: 'Chili from yesterday' },
   {
@@ -61,13 +61,13 @@ export const MEALS: readonly Shown[] = [
     name: 'plan-calendar',
     path: at('/plan'),
     open: press('button', 'Actions: Plan', 'Show in a calendar'),
-    shows: 'Make an address',
+    shows: 'Create address',
   },
   {
     name: 'plan-result',
     path: at('/plan'),
-    open: press('button', 'To the list'),
-    shows: 'Open the list',
+    open: press('button', 'Add to shopping list'),
+    shows: 'Open list',
     close: async (page) => {
       await press('button', 'Undo')(page)
       await page.getByText('The list is as before').waitFor()

@@ -2,11 +2,11 @@ import type { doorTexts as english } from '#web/texts/en/door.ts'
 
 export const doorTexts: typeof english = {
   signIn: 'Anmelden',
-  signUp: 'Konto anlegen',
+  signUp: 'Konto erstellen',
   sessionOver:
-    'Bitte melde dich noch einmal an. Deine Änderungen sind noch da und werden dann gesendet.',
-  toSignUp: 'Neu hier? Konto anlegen',
-  toSignIn: 'Du hast ein Konto? Anmelden',
+    'Bitte melde dich noch einmal an. Deine Änderungen sind gespeichert und werden dann gesendet.',
+  toSignUp: 'Neu hier? Konto erstellen',
+  toSignIn: 'Schon ein Konto? Anmelden',
   forgot: 'Passwort vergessen?',
   email: 'E-Mail',
   password: 'Passwort',
@@ -15,45 +15,46 @@ export const doorTexts: typeof english = {
   name: 'Dein Name',
   code: 'Einladungscode',
   codeHint: 'Jemand aus dem Haushalt kann dir einen geben.',
-  slogan: 'Die Küche eures Haushalts: einkaufen, Vorräte, kochen.',
+  slogan: 'Die Küche eures Haushalts: einkaufen, Vorräte im Blick, kochen.',
   needsHttps: (url: string) =>
-    `Du hast diese Seite über http geöffnet. So kann dein Browser dich nicht angemeldet lassen. Öffne stattdessen ${url}.`,
+    `Du hast diese Seite über http geöffnet. So kann dein Browser dich nicht angemeldet halten. Öffne stattdessen ${url}.`,
   or: 'oder',
   withProvider: (name: string) => `Weiter mit ${name}`,
   provider: {
     waiting: 'Du wirst angemeldet …',
-    refused: 'Die Anmeldung wurde abgebrochen oder hat nicht geklappt. Versuch es noch einmal.',
+    refused: 'Die Anmeldung wurde abgebrochen oder hat nicht geklappt. Versuche es noch einmal.',
   },
-  closed: 'Dieses Larder legt keine neuen Konten an. Frag die Person, die es betreibt.',
-  invited: 'Dieses Larder legt Konten nur für Eingeladene an.',
+  closed: 'Auf diesem Server gibt es keine neuen Konten. Frag die Person, die ihn betreibt.',
+  invited: 'Für ein Konto auf diesem Server brauchst du eine Einladung.',
   reset: {
     title: 'Neues Passwort wählen',
-    explain: 'Wir schicken dir eine E-Mail mit einem Link. Er gilt 30 Minuten.',
-    send: 'Link schicken',
+    explain: 'Wir schicken dir per E-Mail einen Link. Er gilt 30 Minuten.',
+    send: 'Link senden',
     sent: 'Wenn es ein Konto mit dieser Adresse gibt, ist eine E-Mail unterwegs. Schau auch in den Spam-Ordner.',
     noMail:
-      'Dieser Larder verschickt keine E-Mails. Wer ihn betreibt, kann dir mit dem Befehl „larder account reset-link“ einen Link machen.',
+      'Dieser Server verschickt keine E-Mails. Wer ihn betreibt, kann dir mit dem Befehl „larder account reset-link“ einen Link erstellen.',
     back: 'Zurück zur Anmeldung',
   },
   pending: {
-    title: 'Dieses Konto ist geschlossen',
+    title: 'Dieses Konto wird gelöscht',
     explain: (day: string) =>
-      `Es wird am ${day} gelöscht. Bis dahin kannst du es mit allen Daten zurückholen.`,
-    restore: 'Konto zurückholen',
-    leave: 'Geschlossen lassen',
-    restored: 'Willkommen zurück. Dein Konto ist wieder da.',
+      `Am ${day} ist es so weit. Bis dahin kannst du es mit allen Daten wiederherstellen.`,
+    restore: 'Konto wiederherstellen',
+    leave: 'Nicht wiederherstellen',
+    restored: 'Willkommen zurück. Dein Konto ist wiederhergestellt.',
   },
   join: {
     title: 'Du bist eingeladen',
-    explain: 'Jemand lädt dich in einen Haushalt ein: Ihr teilt Listen, Vorräte, Rezepte und Plan.',
+    explain:
+      'Jemand lädt dich in einen Haushalt ein. Ihr teilt Listen, Vorrat, Rezepte und Essensplan.',
     join: 'Dem Haushalt beitreten',
     joined: (name: string) => `Du bist jetzt in „${name}“.`,
     withAccount: 'Ich habe ein Konto',
-    code: 'Code der Einladung',
+    code: 'Einladungscode',
   },
   language: 'Sprache',
   second: {
-    title: 'Gib den Code deiner App ein',
+    title: 'Gib den Code aus deiner App ein',
     code: 'Code',
     hint: 'Die sechs Ziffern, die deine Authenticator-App gerade zeigt, oder einer deiner Wiederherstellungscodes.',
     wrong: 'Der Code ist falsch oder wurde schon benutzt. Warte auf den nächsten.',
@@ -61,18 +62,19 @@ export const doorTexts: typeof english = {
     lost: 'Ich habe die App und die Wiederherstellungscodes verloren',
     lostTitle: 'Ohne den Code anmelden',
     lostExplain:
-      'Wir schicken dir eine Mail mit einem Link. Damit wird der zweite Faktor in sieben Tagen entfernt. Bis dahin kannst du ihn behalten.',
-    lostSend: 'Link schicken',
-    lostSent: 'Eine Mail ist unterwegs an die Adresse deines Kontos.',
+      'Wir schicken dir per E-Mail einen Link, mit dem die Zwei-Faktor-Anmeldung in sieben Tagen ausgeschaltet wird. Bis dahin kannst du sie behalten.',
+    lostSend: 'Link senden',
+    lostSent: 'Wir haben eine E-Mail an die Adresse deines Kontos geschickt.',
   },
   passkey: {
-    signIn: 'Passkey benutzen',
-    refused: 'Dieser Passkey wurde abgelehnt. Versuche es noch einmal oder nimm dein Passwort.',
+    signIn: 'Passkey verwenden',
+    refused:
+      'Das hat mit diesem Passkey nicht geklappt. Versuche es noch einmal, oder nimm dein Passwort.',
   },
   byMail: {
-    title: 'Link per Mail bekommen',
+    title: 'Link per E-Mail bekommen',
     explain:
-      'Wir schicken dir eine Mail mit einem Link. Er meldet dich einmal an, innerhalb von 15 Minuten.',
-    arrived: 'Dieser Link aus deiner Mail meldet dich bei deinem Konto an.',
+      'Wir schicken dir per E-Mail einen Link, der dich anmeldet. Er gilt einmal, 15 Minuten lang.',
+    arrived: 'Dieser Link aus deiner E-Mail meldet dich bei deinem Konto an.',
   },
 }

@@ -7,14 +7,15 @@ export const scanTexts: typeof english = {
   starting: 'Die Kamera startet …',
   light: 'Licht',
   notSecure:
-    'Die Kamera geht nur auf Seiten mit https. Du kannst die Ziffern tippen oder ein Foto nehmen.',
-  noCamera: 'Larder darf keine Kamera benutzen. Du kannst die Ziffern tippen oder ein Foto nehmen.',
+    'Die Kamera braucht eine Adresse mit https. Du kannst die Ziffern eintippen oder ein Foto nehmen.',
+  noCamera:
+    'Larder kann hier keine Kamera verwenden. Du kannst die Ziffern eintippen oder ein Foto nehmen.',
   digits: 'Ziffern unter dem Barcode',
-  use: 'Diese Ziffern nehmen',
-  wrong: 'Bitte prüf die Ziffern: Eine ist falsch oder fehlt.',
+  use: 'Diese Ziffern verwenden',
+  wrong: 'Bitte prüfe die Ziffern: Eine ist falsch oder fehlt.',
   photo: 'Von einem Foto lesen',
   reading: 'Das Foto wird gelesen …',
-  notFound: 'Auf diesem Foto ist kein Barcode. Nimm ihn von näher auf, mit genug Licht.',
+  notFound: 'Auf diesem Foto ist kein Barcode. Geh näher heran, bei gutem Licht.',
   noReader:
-    'Der Barcode-Leser konnte nicht geladen werden. Tipp die Ziffern, oder versuch es später mit Netz.',
+    'Der Barcode-Leser konnte nicht geladen werden. Tippe die Ziffern ein, oder versuche es online noch einmal.',
 }

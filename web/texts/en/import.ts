@@ -2,23 +2,23 @@
 export const importTexts = {
   import: {
     explain:
-      'Bring recipes, foods, stock, lists and meals from another program: export them there, and choose the file here. The same file twice changes nothing.',
-    programs: 'Which programs?',
+      'Bring recipes, foods, pantry, lists and meals from another app: export a file there and choose it here. Importing the same file twice changes nothing.',
+    programs: 'Which apps?',
     byContent:
-      'Larder finds out by the content of the file which program it is from. “Moving in” in its documentation tells how to get each file.',
+      'Larder recognises the app by the content of the file. “Moving in” in the documentation shows how to get each file.',
     pantry: 'A pantry from a spreadsheet',
-    viewer: 'You can only read in this household. Its members can import.',
+    viewer: 'You can only view this household. Its members can import.',
     choose: 'Choose a file',
     drop: 'or drop it here',
     chosen: (file: string, size: string, household: string) =>
-      `“${file}” (${size}) comes into “${household}”.`,
+      `“${file}” (${size}) will be added to “${household}”.`,
     start: 'Import',
     sending: (file: string) => `Sending “${file}”`,
     sent: (sent: string, of: string) => `${sent} of ${of}`,
-    stay: 'Keep this page open until the file is sent. Then the import goes on by itself.',
+    stay: 'Keep this page open until the file is sent. The import then continues by itself.',
     earlier: 'Earlier imports',
     file: 'A file',
-    toImports: 'Go to all imports',
+    toImports: 'All imports',
     states: {
       waiting: 'Waiting',
       running: 'Running',
@@ -28,29 +28,29 @@ export const importTexts = {
     },
     doneSoFar: (done: string) => `${done} so far`,
     doneOf: (done: string, total: string) => `${done} of ${total}`,
-    goesOn: 'You can leave this page: the import goes on. It ends if you sign out.',
-    cancel: 'Cancel the import',
-    done: 'Everything in the file was read.',
+    goesOn: 'You can leave this page: the import continues. It stops if you sign out.',
+    cancel: 'Cancel import',
+    done: 'Everything in the file was imported.',
     doneExcept: {
-      one: '{n} record could not come in. The rest did.',
-      other: '{n} records could not come in. The rest did.',
+      one: '{n} entry couldn’t be imported. The rest was.',
+      other: '{n} entries couldn’t be imported. The rest were.',
     },
-    cancelled: 'The import was cancelled. The rows that were stored stay.',
+    cancelled: 'Import cancelled. What was imported so far stays.',
     stays:
-      'The rows that were stored stay. You can send the same file again: nothing is imported twice.',
-    photos: { one: '{n} photo came along.', other: '{n} photos came along.' },
+      'What was imported so far stays. You can send the same file again: nothing is imported twice.',
+    photos: { one: '{n} photo imported.', other: '{n} photos imported.' },
     show: 'Show',
-    none: 'There are none.',
+    none: 'Nothing here.',
     more: 'Show more',
-    usesYours: 'You have one with this name already. It is used.',
+    usesYours: 'You already have one with this name, so it’s used.',
     outcomes: {
       all: 'All',
       created: 'New',
       updated: 'Updated',
-      unchanged: 'As before',
-      kept: 'Changed here, so it stays',
-      deleted: 'Deleted here, so it stays away',
-      broken: 'Not possible',
+      unchanged: 'Unchanged',
+      kept: 'Changed here, so kept',
+      deleted: 'Deleted here, so left out',
+      broken: 'Failed',
     },
     kinds: {
       recipe: 'Recipe',
@@ -77,25 +77,26 @@ export const importTexts = {
     },
     problems: {
       noAnswer:
-        'The file did not arrive, because the server does not answer. Check your connection, and import the file again.',
+        'The file didn’t arrive: we can’t reach the server. Check your connection and import the file again.',
       tooLarge:
-        'This file is too large for this Larder. Export fewer things at a time, or ask the person who runs it.',
+        'This file is too large for this server. Export less at a time, or ask the person who runs it.',
       another: 'An import is running in this household. Wait until it ends.',
-      brokeOff: 'The file did not arrive as a whole. Choose it again.',
+      brokeOff: 'Only part of the file arrived. Choose it again.',
       empty: 'This file is empty. Choose another one.',
       notRead:
-        'Larder can not read this file. It is from no program that Larder knows, or it is damaged or locked.',
+        'Larder can’t read this file. It’s from an app that Larder doesn’t know, or it’s damaged or locked.',
       stopped:
-        'The import stopped too early. The rows that were stored stay. You can send the same file again: nothing is imported twice.',
+        'The import stopped early. What was imported so far stays. You can send the same file again: nothing is imported twice.',
     },
   },
   export: {
-    explain: (household: string) => `All of “${household}” as one zip file, for you to keep.`,
+    explain: (household: string) =>
+      `Everything in “${household}” as one zip file, for you to keep.`,
     inside:
-      'It has all rows as JSON, all photos, and each recipe in two forms that other programs can read: JSON-LD and Cooklang.',
-    account: 'The data of your account is under “Your data”.',
-    download: 'Download the household',
+      'It has all data as JSON, all photos, and each recipe in two formats that other apps can read: JSON-LD and Cooklang.',
+    account: 'Your account’s data is under “Your data”.',
+    download: 'Download household',
     loading: 'Loading …',
-    exported: 'The file is in your downloads.',
+    exported: 'Saved to your downloads.',
   },
 }

@@ -7,14 +7,15 @@ export const scanTexts: typeof english = {
   starting: 'La caméra démarre …',
   light: 'Lumière',
   notSecure:
-    'La caméra ne marche que sur les pages en https. Tu peux taper les chiffres ou prendre une photo.',
-  noCamera: 'Larder n’a pas de caméra à utiliser. Tu peux taper les chiffres ou prendre une photo.',
+    'La caméra demande une adresse en https. Tu peux saisir les chiffres ou prendre une photo.',
+  noCamera:
+    'Larder ne peut pas utiliser de caméra ici. Tu peux saisir les chiffres ou prendre une photo.',
   digits: 'Chiffres sous le code-barres',
   use: 'Utiliser ces chiffres',
-  wrong: 'Vérifie les chiffres : il y en a un de faux ou il en manque un.',
+  wrong: 'Vérifie les chiffres : il y en a un de faux ou de manquant.',
   photo: 'Lire depuis une photo',
   reading: 'Lecture de la photo …',
-  notFound: 'Il n’y a pas de code-barres sur cette photo. Prends-la de plus près, bien éclairée.',
+  notFound: 'Aucun code-barres sur cette photo. Approche-toi, avec assez de lumière.',
   noReader:
-    'Le lecteur de codes-barres n’a pas pu être chargé. Tape les chiffres, ou réessaie avec du réseau.',
+    'Le lecteur de codes-barres n’a pas pu être chargé. Saisis les chiffres, ou réessaie en ligne.',
 }
