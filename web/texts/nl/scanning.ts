@@ -7,14 +7,14 @@ export const scanTexts: typeof english = {
   starting: 'De camera start …',
   light: 'Licht',
   notSecure:
-    'De camera werkt alleen op pagina’s met https. Je kunt de cijfers typen of een foto nemen.',
-  noCamera: 'Larder mag geen camera gebruiken. Je kunt de cijfers typen of een foto nemen.',
+    'De camera heeft een adres met https nodig. Je kunt de cijfers typen of een foto nemen.',
+  noCamera: 'Larder kan hier geen camera gebruiken. Je kunt de cijfers typen of een foto nemen.',
   digits: 'Cijfers onder de barcode',
   use: 'Deze cijfers gebruiken',
   wrong: 'Kijk de cijfers na: er is er een fout of er ontbreekt er een.',
   photo: 'Van een foto lezen',
   reading: 'De foto wordt gelezen …',
-  notFound: 'Op deze foto staat geen barcode. Neem hem van dichterbij, met genoeg licht.',
+  notFound: 'Geen barcode gevonden op deze foto. Ga dichterbij, met genoeg licht.',
   noReader:
-    'De barcodelezer kon niet worden geladen. Typ de cijfers, of probeer het weer met een netwerk.',
+    'De barcodelezer kon niet worden geladen. Typ de cijfers, of probeer het online nog eens.',
 }
