@@ -125,6 +125,24 @@ describe('stock', () => {
     )
   })
 
+  it('may be used by the recipe of today where no later day can use it', () => {
+    const grams = fc.integer({ min: 1, max: 40 }).map((n) => n * 50)
+    fc.assert(
+      fc.property(grams, grams, grams, fc.boolean(), (stock, need, planned, isPlanFirst) => {
+        const { kitchen, add, plan, toBuy } = openBakery([{ quantity: stock, unit: 'g' }])
+        for (const { id } of kitchen.all('pantry_item'))
+          kitchen.change('pantry_item', id, { best_before: MONDAY, date_kind: 'use_by' })
+
+        if (isPlanFirst) plan({ quantity: planned, unit: 'g' })
+        add({ quantity: need, unit: 'g' })
+        if (!isPlanFirst) plan({ quantity: planned, unit: 'g' })
+        kitchen.reconcile()
+
+        assertNear(toBuy(), Math.max(0, need - stock) + planned)
+      }),
+    )
+  })
+
   it('is free again when the recipe is taken out, undone or cooked', () => {
     const kilo = { quantity: 1, unit: 'kg' }
     const after: readonly ((bakery: ReturnType<typeof openBakery>, done: Data) => void)[] = [

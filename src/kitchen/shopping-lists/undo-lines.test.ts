@@ -45,3 +45,39 @@ it('keeps the planned quantity the sum of the sources, also where an undo comes 
     ],
   )
 })
+
+it('leaves no promise of stock behind, in whatever order additions and a cooking are undone', async () => {
+  for (const steps of [
+    ['minus', 'plain'],
+    ['minus', 'cook'],
+    ['minus', 'plain', 'cook'],
+  ])
+    for (const order of permutationsOf(steps)) {
+      const { call, path, create, items } = await openPlannedHousehold(app)
+      const food_id = await create('/v1/pantry/foods', { name: 'Egg' })
+      await create('/v1/pantry/items', { food_id, quantity: 6 })
+      const ingredients = eggs(2).ingredients.map((one) => ({ ...one, food_id }))
+      const recipe_id = await create('/v1/recipes', { ...eggs(2), ingredients })
+      const done = new Map<string, string>()
+      for (const step of steps) {
+        const { body } =
+          step === 'cook'
+            ? await call('POST', `/v1/recipes/${recipe_id}/cook`, {})
+            : await call('POST', `${path}/add-recipe`, { recipe_id, minus_stock: step === 'minus' })
+        done.set(step, body.operation_id)
+      }
+
+      for (const step of order)
+        await call('POST', `/v1/pantry/operations/${done.get(step)}/undo`, {})
+
+      const left = (await items()).flatMap(({ sources }: { sources: unknown[] }) => sources)
+      assert.deepEqual(left, [], order.join())
+    }
+})
+
+const permutationsOf = (all: readonly string[]): string[][] =>
+  all.length < 2
+    ? [[...all]]
+    : all.flatMap((one) =>
+        permutationsOf(all.filter((other) => other !== one)).map((rest) => [one, ...rest]),
+      )

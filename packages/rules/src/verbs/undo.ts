@@ -50,14 +50,21 @@ function* undoOperation({ operation_id }: Data, context: VerbContext): VerbRun {
   if (isObject(undo_answer)) return { mutations: [], answer: undo_answer }
   if (isUndoable === false)
     return { refused: 'conflict', message: 'This operation can not be undone.' }
-  const all = readChanges(changes)
-  const queries = [...Map.groupBy(all, ({ entity }) => entity)].map(([entity, list]) =>
+  const stored = readChanges(changes)
+  const queries = [...Map.groupBy(stored, ({ entity }) => entity)].map(([entity, list]) =>
     byIds(
       entity,
       list.map((change) => change.id),
     ),
   )
-  const found = yield* read(...queries)
+  const shares = stored.flatMap(idsOfShares)
+  const found = yield* read(...queries, ...(shares.length > 0 ? [byIds('operation', shares)] : []))
+  const undone = new Set(
+    found[queries.length]?.flatMap(({ id: one, data }) =>
+      isObject(data['undo_answer'] ?? null) ? one : [],
+    ),
+  )
+  const all = stored.map((change) => withoutShares(change, undone))
   const rows = new Map(
     queries.flatMap(({ entity }, i) =>
       (found[i] ?? []).map((row): [string, Row] => [`${entity} ${row.id}`, row]),
@@ -92,6 +99,36 @@ function* undoOperation({ operation_id }: Data, context: VerbContext): VerbRun {
       kept: [...kept, ...mutations.flatMap((one, i) => refusalOf(one, results[i]))],
     }),
   }
+}
+
+const sharesOf = (fields: Data | null): readonly Data[] =>
+  itemsOf(fields?.['sources']).filter(isObject)
+
+/** The ids of the shares that an undo would bring back. */
+const idsOfShares = ({ before, after }: RowChange): readonly string[] => {
+  const kept = new Set(sharesOf(after).map(({ id: one }) => one))
+  return sharesOf(before).flatMap(({ id: one = null }) =>
+    kept.has(one) ? [] : (textOf(one) ?? []),
+  )
+}
+
+/** A change of a line that brings back no share of operations that were undone since. */
+const withoutShares = (change: RowChange, undone: ReadonlySet<string>): RowChange =>
+  change.before && idsOfShares(change).some((one) => undone.has(one))
+    ? { ...change, before: { ...change.before, ...leaveOut(change.before, undone) } }
+    : change
+
+/** The shares and the sum of a line without some sources. */
+function leaveOut(line: Data, gone: ReadonlySet<Json | undefined>) {
+  const all = sharesOf(line)
+  const planned = all
+    .filter(({ id: one }) => gone.has(one))
+    .reduce(
+      (sum, one) => addQuantities(sum, -Number(one['quantity'])),
+      Number(line['planned_quantity'] ?? 0),
+    )
+  const sum = typeof line['planned_quantity'] === 'number' ? { planned_quantity: planned } : {}
+  return { sources: all.filter(({ id: one }) => !gone.has(one)), ...sum }
 }
 
 interface Step {
@@ -135,13 +172,12 @@ function reverse(
       mutation: { op: 'update', entity, id: rowId, patch: { undone_at: context.now } },
       kept: [],
     }
-  const isShared = !isSameJson(row.data['sources'], after?.['sources'])
-  const withoutOwn = isShared ? removeShares(row, undoneId) : undefined
+  const isSame = (name: string) => isSameJson(row.data[name], after?.[name])
+  if (!before && Object.keys(after ?? {}).every(isSame))
+    return { mutation: { op: 'delete', entity, id: rowId }, kept: [] }
+  const withoutOwn = before && isSame('sources') ? undefined : removeShares(row, undoneId)
   if (withoutOwn) return { mutation: withoutOwn, kept: [] }
-  if (!before)
-    return Object.entries(after ?? {}).every(([name, value]) => isSameJson(row.data[name], value))
-      ? { mutation: { op: 'delete', entity, id: rowId }, kept: [] }
-      : keep('changed')
+  if (!before) return keep('changed')
   return restore(change, row, brought)
 }
 
@@ -152,19 +188,14 @@ function reverse(
  * @returns undefined where it has none, as a row of another kind, and where somebody has bought it
  */
 function removeShares({ id: rowId, data }: Row, source: string): Mutation | undefined {
-  const { sources = null, planned_quantity, quantity, note, position } = data
+  const { quantity, note, position } = data
   const isOpen = (data['checked_at'] ?? null) === null && (data['put_away_at'] ?? null) === null
-  const all = itemsOf(sources).filter(isObject)
-  const left = all.filter((one) => one['id'] !== source)
-  if (!isOpen || left.length === all.length) return undefined
+  const patch = leaveOut(data, new Set([source]))
+  const { length } = patch.sources
+  if (!isOpen || length === sharesOf(data).length) return undefined
   const row = { entity: 'shopping_item', id: rowId } as const
   const isTouched = quantity !== null || note !== null || position !== null
-  if (left.length === 0 && !isTouched) return { op: 'delete', ...row }
-  const sum = all
-    .filter((one) => one['id'] === source)
-    .reduce((total, one) => addQuantities(total, Number(one['quantity'])), 0)
-  const planned = addQuantities(Number(planned_quantity), -sum)
-  return { op: 'update', ...row, patch: { sources: left, planned_quantity: planned } }
+  return length === 0 && !isTouched ? { op: 'delete', ...row } : { op: 'update', ...row, patch }
 }
 
 /** A sum goes back only together with its shares. */

@@ -1,7 +1,7 @@
 import { textOf, type Data } from '@larder/rules/json.ts'
 import { convert } from '@larder/rules/measures/convert.ts'
 import { knownUnit } from '@larder/rules/measures/find-unit.ts'
-import { compare, multiply, ONE, type Rational, ZERO } from '@larder/rules/measures/rational.ts'
+import { multiply, ONE, type Rational, toNumber, ZERO } from '@larder/rules/measures/rational.ts'
 import type { Row } from '@larder/rules/verbs/verb.ts'
 import type { Demand, Source, Unresolved } from './demand.ts'
 import type { Supply } from './supply.ts'
@@ -16,9 +16,9 @@ export type Share = Source & {
 /** Whether a share has no amount. */
 export const isSome = ({ quantity }: Share): boolean => quantity === null
 
-/** Whether something is to buy for a share. */
+/** Whether something is to buy for a share: an amount that rounds to 0 is none. */
 export const isNeeded = ({ quantity }: Share): boolean =>
-  quantity === null || compare(quantity, ZERO) > 0
+  quantity === null || toNumber(quantity) > 0
 
 /** A thing, and all demand of it in the order of its days. */
 export interface Thing {

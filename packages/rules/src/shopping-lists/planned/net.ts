@@ -135,8 +135,8 @@ function joinSome([main, ...others]: Groups['groups']): void {
 }
 
 /**
- * Takes the amount of a demand from the supply. The rest becomes its share of the shortage. Supply that
- * is used up or past its date leaves the group: no later day can use it.
+ * Takes the amount of a demand from the supply. The rest becomes its share of the shortage. Supply that is used up
+ * leaves the group. That of another day stays: the recipe of today comes after the plan of later days.
  */
 function allocate(
   quantity: Rational,
@@ -147,23 +147,25 @@ function allocate(
   const wanted = convert(quantity, unit, to, thing.food?.data, localeOf({ language }, options))
   if ('missing' in wanted) throw new Error('A demand does not convert to its group.')
   let rest = wanted.quantity
-  for (let [one] = stock; one && isAbove0(rest); [one] = stock) {
+  for (const one of stock) {
+    if (!isAbove0(rest)) break
     const { supply, left, rate } = one
     const isGood = isGoodOn(supply, day)
+    const isTold = told.has(supply)
+    if ((isTold && !isGood) || !isAbove0(left)) continue
     const isPastDate = isGood && supply.bestBefore !== null && supply.bestBefore < day
-    if (isAbove0(left) && (isPastDate || !isGood)) {
+    if ((isPastDate || !isGood) && !isTold) {
       const reason = isGood ? 'past_date' : 'past_use_by'
       told.set(supply, { ...aboutOf(thing), ...supply.about, reason })
     }
-    if (!isGood || !isAbove0(left)) stock.shift()
-    else {
-      const inSupply = divide(divide(wanted.quantity, quantity), rate)
-      const dust = multiply(dustOf(quantity, inSupply), rate)
-      const [more, missing] = [subtract(left, rest), subtract(rest, left)]
-      one.left = compare(more, dust) > 0 ? more : ZERO
-      rest = compare(missing, dust) > 0 ? missing : ZERO
-    }
+    if (!isGood) continue
+    const inSupply = divide(divide(wanted.quantity, quantity), rate)
+    const dust = multiply(dustOf(quantity, inSupply), rate)
+    const [more, missing] = [subtract(left, rest), subtract(rest, left)]
+    one.left = compare(more, dust) > 0 ? more : ZERO
+    rest = compare(missing, dust) > 0 ? missing : ZERO
   }
+  while (stock[0] && !isAbove0(stock[0].left)) stock.shift()
   if (isPromise) return
   const fromStock = subtract(wanted.quantity, rest)
   if (source.kind === 'recipe' && isAbove0(fromStock))
