@@ -18,7 +18,7 @@ interface StepTextProps {
 /** The text of a step. Its times are buttons that start a timer. */
 export function StepText({ recipe, step }: StepTextProps): JSX.Element {
   const { page } = texts.value.recipes
-  const found = findTimers(step.text)
+  const found = findTimers(step.text, recipe.language)
   const start = (seconds: number) => {
     const meal = path.value[2] === 'cook' ? location.search : ''
     startTimer({ seconds, name: nameOf(step.text, recipe.title), recipeId: recipe.id, meal })

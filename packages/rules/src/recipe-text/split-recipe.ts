@@ -1,5 +1,6 @@
 import { foldText } from '@larder/rules/fold-text.ts'
-import { readMinutes } from '@larder/rules/recipes/read-minutes.ts'
+import { findDurations } from '@larder/rules/measures/find-durations.ts'
+import { exactMinutes, readMinutes } from '@larder/rules/recipes/read-minutes.ts'
 import { readServings } from '@larder/rules/recipes/read-servings.ts'
 import { isWebUrl } from '@larder/rules/values/scalars.ts'
 import { readIngredient, readSection } from './read-ingredient.ts'
@@ -57,7 +58,7 @@ const TIMES: readonly (readonly ['prepMinutes' | 'cookMinutes' | 'totalMinutes',
 ]
 /** Words of a time that say nothing besides it. */
 const OF_TIME =
-  /\b(?:time|zeit|about|approx|ca|circa|etwa|env|environ|and|und|et|y|e|en|och|og|to|bis|a|an|tot|till|til|m|mins?|minut\w*|h|hrs?|hours?|std|stunden?|heures?|horas?|or[ae]|uur|uren|u|tim\w*|days?|tage?|jours?|dias?)\b/g
+  /\b(?:time|zeit|about|approx|ca|circa|etwa|env|environ|h|and|und|et|y|e|en|och|og)\b/g
 const URL_TEXT = /https?:\/\/[^\s<>"]+/i
 /** As long as `source_url` of a recipe may be. */
 const MAX_URL = 2000
@@ -172,22 +173,39 @@ function segmentsOf(words: string): string[] {
 }
 const SEPARATOR = /^[|·•/–—-]$/
 
+/** The text after a label, which has so many letters when it is folded. */
+function afterLabel(text: string, length: number): string {
+  let at = 0
+  while (at < text.length && foldText(text.slice(0, at)).length < length) at++
+  return text.slice(at).replace(/^[\s:]+/, '')
+}
+
+/** Whether a text says these minutes, and nothing else. A range says more. */
+function isOnlyTime(text: string, minutes: number, language: string): boolean {
+  const exact = exactMinutes(text, language)
+  const rest = findDurations(text, language).reduceRight(
+    (left, { at, end }) => left.slice(0, at) + left.slice(end),
+    text,
+  )
+  return exact?.least === minutes && !/\p{L}/u.test(foldText(rest).replace(OF_TIME, ''))
+}
+
 /** @returns whether all that the text says is in `found` */
 function takeFact(found: Facts, text: string, where: Where, language: string): boolean {
   const folded = foldText(text)
   const time = TIMES.find(([, label]) => label.test(folded))
   if (time) {
     const [field, label] = time
-    const own = folded.replace(label, '')
+    const own = afterLabel(text, label.exec(folded)?.[0].length ?? 0)
     if (
       where === 'strict' &&
       !/^[^\d]{0,30}(?::|time|zeit|temps|tiempo|tempo|tijd|tid\b)/.test(folded)
     )
       return false
-    const minutes = readMinutes(own.replace(/^[\s:]+/, ''))
+    const minutes = readMinutes(own, language)
     if (minutes === undefined) return false
     found[field] ??= minutes
-    return found[field] === minutes && !/\p{L}/u.test(own.replace(OF_TIME, ''))
+    return found[field] === minutes && isOnlyTime(own, minutes, language)
   }
   const { servings, yield_text } = readServings(text, language)
   const isPure = servings !== undefined && yield_text === undefined && /\D/.test(text)

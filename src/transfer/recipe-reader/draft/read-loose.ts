@@ -39,9 +39,9 @@ export function readLoose(loose: LooseRecipe, around?: string): RecipeDraft {
   const parts = withoutEmpty({
     description: textOf(loose.description),
     ...yieldOf(loose, keep, known),
-    prep_minutes: minutesOf(loose.prep, 'prep_time', keep),
-    cook_minutes: minutesOf(loose.cook, 'cook_time', keep),
-    total_minutes: minutesOf(loose.total, 'total_time', keep),
+    prep_minutes: minutesOf(loose.prep, 'prep_time', keep, known),
+    cook_minutes: minutesOf(loose.cook, 'cook_time', keep, known),
+    total_minutes: minutesOf(loose.total, 'total_time', keep, known),
     source_url: oneLine(loose.url),
     author: oneLine(loose.author),
     tags: [...new Set(namesOf(loose.tags ?? []))],
@@ -84,16 +84,19 @@ function yieldOf(loose: LooseRecipe, keep: Keep, language?: string): Yield {
   }
 }
 
-/** Of a range only the end is read. */
-const RANGE = /\d\D{0,12}?(?:[-–—]|\s(?:to|bis|tot|a|à|til|till)\s)\s?\d/i
-
-function minutesOf(value: unknown, name: string, keep: Keep): number | undefined {
+/** Of a range only the end is read, so its text is kept. */
+function minutesOf(
+  value: unknown,
+  name: string,
+  keep: Keep,
+  language?: string,
+): number | undefined {
   const text = oneLine(value)
-  const minutes = readMinutes(text)
+  const minutes = readMinutes(text, language)
+  const exact = exactMinutes(text, language)
   // `20 min plus a night in the fridge` says more.
   const isMore = (text.match(/\p{L}{3,}/gu)?.length ?? 0) > 3
-  const isRead =
-    minutes !== undefined && minutes === exactMinutes(text) && !RANGE.test(text) && !isMore
+  const isRead = exact !== undefined && exact.most === minutes && exact.least === minutes && !isMore
   if (!isRead && !/^(?:|P?(?:T?0+[DHMS]?){1,5}|-?\d+)$/i.test(text)) keep(name, text)
   return minutes
 }

@@ -96,7 +96,7 @@ const DURATION = /(?<![\p{L}\d.,:/])(\d{1,4}(?:[.,]\d{1,2})?) (\p{L}{1,12})(?!\p
 /** Where a text names the time of its timer, such as `30 minutes`. */
 function timeIn(text: string, seconds: number): Place[] {
   for (const { 0: all, 1: number, 2: unit, index } of text.matchAll(DURATION)) {
-    const minutes = exactMinutes(all)
+    const minutes = exactMinutes(all)?.most
     if (minutes !== undefined && Math.round(minutes * 60) === seconds)
       return [{ at: index, length: all.length, mark: `~{${number}%${unit}}` }]
   }

@@ -127,6 +127,6 @@ function addOnce(list: string[], name: string): void {
 
 /** `1.5%minutes` are 90 seconds. */
 function secondsOf(amount: string): number | undefined {
-  const minutes = exactMinutes(amount.replace(/^\s*=/, '').replace('%', ' '))
+  const minutes = exactMinutes(amount.replace(/^\s*=/, '').replace('%', ' '))?.most
   return minutes === undefined ? undefined : Math.round(minutes * 60)
 }
