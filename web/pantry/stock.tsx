@@ -5,6 +5,7 @@ import { Icon } from '#web/components/icon.tsx'
 import { Menu } from '#web/components/sheets/menu.tsx'
 import { useRole } from '#web/data/home.ts'
 import { FoodRows } from '#web/pantry/foods/food-rows.tsx'
+import { MergeOffer } from '#web/pantry/foods/merge-offer.tsx'
 import { groupByDate, groupByPlace, searchLots } from '#web/pantry/items/group-lots.ts'
 import { LotGroup } from '#web/pantry/items/lot-row.tsx'
 import { LotSheet } from '#web/pantry/items/lot-sheet.tsx'
@@ -43,6 +44,7 @@ export function Stock(): JSX.Element {
         </div>
       )}
       {low.length > 0 && search === '' && <LowLink count={low.length} />}
+      {mayWrite && search === '' && <MergeOffer foods={foods} />}
       {isEmpty && <Empty icon="pantry" text={pantry.empty} />}
       {!isEmpty && found.length === 0 && view !== 'food' && search !== '' && (
         <Empty icon="search" text={pantry.nothingFound(search)} />

@@ -64,6 +64,12 @@ export const KITCHEN: readonly Shown[] = [
     shows: 'Basmati rice',
   },
   { name: 'food', path: ({ foodId }) => `/pantry/food/${foodId}`, shows: 'Recipes with it' },
+  {
+    name: 'food-merge',
+    path: ({ foodId }) => `/pantry/food/${foodId}`,
+    open: press('button', 'Actions: Eggs', 'Merge with another food'),
+    shows: 'Search your foods',
+  },
   { name: 'pantry-add', path: at('/pantry/add'), shows: 'What did you get?' },
   { name: 'pantry-low', path: at('/pantry/low'), shows: 'Add all to shopping list' },
   { name: 'pantry-places', path: at('/pantry/places'), shows: 'Aisles of the shop' },

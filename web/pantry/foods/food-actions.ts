@@ -31,6 +31,21 @@ export function deleteFood(home: Home, food: Food): Promise<boolean> {
   )
 }
 
+/** Makes two foods one. */
+export function mergeFoods(home: Home, goes: Food, stays: Food): Promise<boolean> {
+  let operation_id = ''
+  return attempt(
+    async () => {
+      const merged = await home.mergeFoods({ food_id: goes.id, into_id: stays.id })
+      operation_id = merged.operationId
+    },
+    {
+      said: texts.value.pantry.said.merged(goes.name, stays.name),
+      undo: () => home.undo({ operation_id }),
+    },
+  )
+}
+
 /** Puts a food on the default list. */
 export function putOnList(home: Home, food: Food, quantity: number | undefined): Promise<boolean> {
   const list_id = home.settings.first()?.default_shopping_list_id

@@ -3,6 +3,7 @@ import type { JSX } from 'preact'
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { later } from '#web/components/later.tsx'
 import { PhotoFrame } from '#web/components/photos/photo-frame.tsx'
 import { Menu } from '#web/components/sheets/menu.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
@@ -24,6 +25,8 @@ import { FoodBarcodes } from './food-barcodes.tsx'
 import { FoodFacts } from './food-facts.tsx'
 import { FoodForm } from './food-form.tsx'
 
+const MergeSheet = later(async () => (await import('./merge-sheet.tsx')).MergeSheet)
+
 /** All about a food: what is there, how it keeps, and where it is used. */
 export function FoodPage({ id }: { readonly id: string }): JSX.Element {
   const { shell, pantry } = texts.value
@@ -38,6 +41,7 @@ function KnownFood({ food }: { readonly food: Food }): JSX.Element {
   const { lots } = usePantry()
   const mayWrite = useRole() !== 'viewer'
   const [isEditing, setEditing] = useState(false)
+  const [isMerging, setMerging] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const [openLot, setOpenLot] = useState<string>()
   const edit = () => {
@@ -57,7 +61,12 @@ function KnownFood({ food }: { readonly food: Food }): JSX.Element {
       title={food.name}
       up="/pantry"
       actions={
-        <FoodMenu food={food} onEdit={() => setEditing(true)} onDelete={() => setDeleting(true)} />
+        <FoodMenu
+          food={food}
+          onEdit={() => setEditing(true)}
+          onMerge={() => setMerging(true)}
+          onDelete={() => setDeleting(true)}
+        />
       }
       wide
     >
@@ -70,6 +79,14 @@ function KnownFood({ food }: { readonly food: Food }): JSX.Element {
           <FoodForm food={food} onDone={() => setEditing(false)} />
         </Sheet>
       )}
+      {isMerging && (
+        <MergeSheet
+          food={food}
+          // The page goes with its food.
+          onMerge={({ id }) => id !== food.id && navigate(`/pantry/food/${id}`, 'replace')}
+          onClose={() => setMerging(false)}
+        />
+      )}
       {isDeleting && <DeleteSheet food={food} onClose={() => setDeleting(false)} />}
       {openLot && (
         <LotSheet lotId={openLot} onClose={() => setOpenLot(undefined)} onRename={edit} />
@@ -81,10 +98,11 @@ function KnownFood({ food }: { readonly food: Food }): JSX.Element {
 interface MenuProps {
   readonly food: Food
   readonly onEdit: () => void
+  readonly onMerge: () => void
   readonly onDelete: () => void
 }
 
-function FoodMenu({ food, onEdit, onDelete }: MenuProps): JSX.Element | null {
+function FoodMenu({ food, onEdit, onMerge, onDelete }: MenuProps): JSX.Element | null {
   const { shell, pantry } = texts.value
   if (useRole() === 'viewer') return null
   return (
@@ -92,6 +110,7 @@ function FoodMenu({ food, onEdit, onDelete }: MenuProps): JSX.Element | null {
       title={food.name}
       items={[
         { icon: 'edit', label: pantry.lot.edit, onPress: onEdit },
+        { icon: 'copy', label: pantry.merge.action, onPress: onMerge },
         { icon: 'trash', label: shell.delete, isDangerous: true, onPress: onDelete },
       ]}
     />
@@ -139,7 +158,7 @@ function AtHome({ food, lots, onOpen }: AtHomeProps): JSX.Element {
 }
 
 /** The facts of the food, its barcodes, and what happened to it. */
-function About({ food, onEdit }: Omit<MenuProps, 'onDelete'>): JSX.Element {
+function About({ food, onEdit }: Pick<MenuProps, 'food' | 'onEdit'>): JSX.Element {
   const { pantry } = texts.value
   const mayWrite = useRole() !== 'viewer'
   return (

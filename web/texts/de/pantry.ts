@@ -108,6 +108,25 @@ export const pantryTexts: typeof english = {
     deleteHint:
       'Was zu Hause ist, bleibt mit seinem Namen. Barcodes, Haltbarkeit und Mindestmenge werden gelöscht.',
   },
+  merge: {
+    action: 'Mit anderem Lebensmittel zusammenführen',
+    into: (name) => `${name} zusammenführen mit`,
+    search: 'Lebensmittel suchen',
+    isLikely: 'Wohl dasselbe Lebensmittel',
+    title: (one, other) => `${one} und ${other} zusammenführen?`,
+    stays: 'Welcher Name bleibt?',
+    alias: (name) => `„${name}“ bleibt als anderer Name.`,
+    moves: (name) => `Gehört dann zu ${name}`,
+    onLists: { one: '{n} Sache auf Listen', other: '{n} Sachen auf Listen' },
+    meals: { one: '{n} geplante Mahlzeit', other: '{n} geplante Mahlzeiten' },
+    barcodes: { one: '{n} Barcode', other: '{n} Barcodes' },
+    photos: { one: '{n} Foto', other: '{n} Fotos' },
+    facts: (stays, goes) =>
+      `${stays} behält seine Angaben. Fehlende, etwa Packungsgrößen, kommen von ${goes}.`,
+    run: 'Zusammenführen',
+    offer: (one, other) => `${one} und ${other} scheinen dasselbe zu sein`,
+    keepBoth: 'Beide behalten',
+  },
   fields: {
     name: 'Name',
     plural: 'Mehrzahl',
@@ -176,6 +195,7 @@ export const pantryTexts: typeof english = {
     photo: 'Foto hinzugefügt',
     barcode: (name) => `Barcode von ${name} gespeichert`,
     deleted: (name) => `${name} gelöscht`,
+    merged: (goes, stays) => `${goes} gehört jetzt zu ${stays}`,
     onList: (what) => `${what} auf die Einkaufsliste gesetzt`,
     allOnList: 'Alle auf die Einkaufsliste gesetzt',
   },

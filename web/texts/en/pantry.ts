@@ -105,6 +105,25 @@ export const pantryTexts = {
     deleteHint:
       'What you have at home stays, with its name. Its barcodes, shelf life and minimum are deleted.',
   },
+  merge: {
+    action: 'Merge with another food',
+    into: (name: string) => `Merge ${name} with`,
+    search: 'Search your foods',
+    isLikely: 'Looks like the same food',
+    title: (one: string, other: string) => `Merge ${one} and ${other}?`,
+    stays: 'Which name stays?',
+    alias: (name: string) => `“${name}” stays as another name.`,
+    moves: (name: string) => `Moves to ${name}`,
+    onLists: { one: '{n} thing on your lists', other: '{n} things on your lists' },
+    meals: { one: '{n} planned meal', other: '{n} planned meals' },
+    barcodes: { one: '{n} barcode', other: '{n} barcodes' },
+    photos: { one: '{n} photo', other: '{n} photos' },
+    facts: (stays: string, goes: string) =>
+      `${stays} keeps its own details. Missing ones, such as pack sizes, come from ${goes}.`,
+    run: 'Merge',
+    offer: (one: string, other: string) => `${one} and ${other} look like the same food`,
+    keepBoth: 'Keep both',
+  },
   fields: {
     name: 'Name',
     plural: 'Plural',
@@ -172,6 +191,7 @@ export const pantryTexts = {
     photo: 'Photo added',
     barcode: (name: string) => `Barcode of ${name} saved`,
     deleted: (name: string) => `${name} deleted`,
+    merged: (goes: string, stays: string) => `${goes} merged into ${stays}`,
     onList: (what: string) => `${what} added to shopping list`,
     allOnList: 'All added to shopping list',
   },

@@ -106,6 +106,25 @@ export const pantryTexts: typeof english = {
     deleteHint:
       'Lo que hay en casa se queda, con su nombre. Se borran sus códigos, su duración y su mínimo.',
   },
+  merge: {
+    action: 'Combinar con otro alimento',
+    into: (name) => `Combinar ${name} con`,
+    search: 'Buscar un alimento',
+    isLikely: 'Parece el mismo alimento',
+    title: (one, other) => `¿Combinar ${one} y ${other}?`,
+    stays: '¿Qué nombre se queda?',
+    alias: (name) => `«${name}» queda como otro nombre.`,
+    moves: (name) => `Pasa a ${name}`,
+    onLists: { one: '{n} cosa en tus listas', other: '{n} cosas en tus listas' },
+    meals: { one: '{n} comida planeada', other: '{n} comidas planeadas' },
+    barcodes: { one: '{n} código de barras', other: '{n} códigos de barras' },
+    photos: { one: '{n} foto', other: '{n} fotos' },
+    facts: (stays, goes) =>
+      `${stays} conserva sus datos. Los que falten, como el tamaño del paquete, se toman de ${goes}.`,
+    run: 'Combinar',
+    offer: (one, other) => `${one} y ${other} parecen el mismo alimento`,
+    keepBoth: 'Mantener los dos',
+  },
   fields: {
     name: 'Nombre',
     plural: 'Plural',
@@ -173,6 +192,7 @@ export const pantryTexts: typeof english = {
     photo: 'Foto añadida',
     barcode: (name) => `Código guardado: ${name}`,
     deleted: (name) => `Borrado: ${name}`,
+    merged: (goes, stays) => `Combinado con ${stays}: ${goes}`,
     onList: (what) => `Añadido a la lista de la compra: ${what}`,
     allOnList: 'Todo añadido a la lista de la compra',
   },

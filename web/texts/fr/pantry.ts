@@ -108,6 +108,25 @@ export const pantryTexts: typeof english = {
     deleteHint:
       'Ce qui est à la maison reste, avec son nom. Les codes-barres, la conservation et le minimum sont supprimés.',
   },
+  merge: {
+    action: 'Fusionner avec un autre aliment',
+    into: (name) => `Fusionner ${name} avec`,
+    search: 'Chercher un aliment',
+    isLikely: 'Sans doute le même aliment',
+    title: (one, other) => `Fusionner ${one} et ${other} ?`,
+    stays: 'Quel nom garder ?',
+    alias: (name) => `« ${name} » reste comme autre nom.`,
+    moves: (name) => `Ira avec ${name}`,
+    onLists: { one: '{n} article sur tes listes', other: '{n} articles sur tes listes' },
+    meals: { one: '{n} repas prévu', other: '{n} repas prévus' },
+    barcodes: { one: '{n} code-barres', other: '{n} codes-barres' },
+    photos: { one: '{n} photo', other: '{n} photos' },
+    facts: (stays, goes) =>
+      `${stays} garde ses infos. Celles qui manquent, comme la taille des paquets, viennent de ${goes}.`,
+    run: 'Fusionner',
+    offer: (one, other) => `${one} et ${other} semblent être le même aliment`,
+    keepBoth: 'Garder les deux',
+  },
   fields: {
     name: 'Nom',
     plural: 'Pluriel',
@@ -176,6 +195,7 @@ export const pantryTexts: typeof english = {
     photo: 'Photo ajoutée',
     barcode: (name) => `Code-barres enregistré : ${name}`,
     deleted: (name) => `Supprimé : ${name}`,
+    merged: (goes, stays) => `Fusionné avec ${stays} : ${goes}`,
     onList: (what) => `Ajouté à la liste de courses : ${what}`,
     allOnList: 'Tout est ajouté à la liste de courses',
   },

@@ -105,6 +105,25 @@ export const pantryTexts: typeof english = {
     deleteHint:
       'Quello che è in casa resta, con il suo nome. Codici, durata e minimo vengono eliminati.',
   },
+  merge: {
+    action: 'Unisci a un altro alimento',
+    into: (name) => `Unisci ${name} a`,
+    search: 'Cerca un alimento',
+    isLikely: 'Sembra lo stesso alimento',
+    title: (one, other) => `Unire ${one} e ${other}?`,
+    stays: 'Quale nome resta?',
+    alias: (name) => `«${name}» resta come altro nome.`,
+    moves: (name) => `Passa a ${name}`,
+    onLists: { one: '{n} cosa nelle liste', other: '{n} cose nelle liste' },
+    meals: { one: '{n} pasto previsto', other: '{n} pasti previsti' },
+    barcodes: { one: '{n} codice a barre', other: '{n} codici a barre' },
+    photos: { one: '{n} foto', other: '{n} foto' },
+    facts: (stays, goes) =>
+      `${stays} mantiene i suoi dati. Quelli che mancano, come i formati, vengono da ${goes}.`,
+    run: 'Unisci',
+    offer: (one, other) => `${one} e ${other} sembrano lo stesso alimento`,
+    keepBoth: 'Tieni entrambi',
+  },
   fields: {
     name: 'Nome',
     plural: 'Plurale',
@@ -172,6 +191,7 @@ export const pantryTexts: typeof english = {
     photo: 'Foto aggiunta',
     barcode: (name) => `Codice salvato: ${name}`,
     deleted: (name) => `Eliminato: ${name}`,
+    merged: (goes, stays) => `Unito a ${stays}: ${goes}`,
     onList: (what) => `Aggiunto alla lista della spesa: ${what}`,
     allOnList: 'Tutto aggiunto alla lista della spesa',
   },

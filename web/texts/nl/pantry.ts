@@ -106,6 +106,25 @@ export const pantryTexts: typeof english = {
     deleteHint:
       'Wat in huis is blijft, met zijn naam. Barcodes, houdbaarheid en minimum worden verwijderd.',
   },
+  merge: {
+    action: 'Samenvoegen met een ander product',
+    into: (name) => `${name} samenvoegen met`,
+    search: 'Product zoeken',
+    isLikely: 'Lijkt hetzelfde product',
+    title: (one, other) => `${one} en ${other} samenvoegen?`,
+    stays: 'Welke naam blijft?',
+    alias: (name) => `‘${name}’ blijft als andere naam.`,
+    moves: (name) => `Gaat naar ${name}`,
+    onLists: { one: '{n} ding op je lijsten', other: '{n} dingen op je lijsten' },
+    meals: { one: '{n} geplande maaltijd', other: '{n} geplande maaltijden' },
+    barcodes: { one: '{n} barcode', other: '{n} barcodes' },
+    photos: { one: '{n} foto', other: '{n} foto’s' },
+    facts: (stays, goes) =>
+      `${stays} houdt zijn gegevens. Wat ontbreekt, zoals de inhoud van een pak, komt van ${goes}.`,
+    run: 'Samenvoegen',
+    offer: (one, other) => `${one} en ${other} lijken hetzelfde product`,
+    keepBoth: 'Beide houden',
+  },
   fields: {
     name: 'Naam',
     plural: 'Meervoud',
@@ -173,6 +192,7 @@ export const pantryTexts: typeof english = {
     photo: 'Foto toegevoegd',
     barcode: (name) => `Barcode van ${name} opgeslagen`,
     deleted: (name) => `${name} verwijderd`,
+    merged: (goes, stays) => `${goes} is samengevoegd met ${stays}`,
     onList: (what) => `${what} op de boodschappenlijst gezet`,
     allOnList: 'Alles op de boodschappenlijst gezet',
   },

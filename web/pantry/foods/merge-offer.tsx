@@ -1,0 +1,62 @@
+import type { JSX } from 'preact'
+import { useMemo, useState } from 'preact/hooks'
+import { Button } from '#web/components/button.tsx'
+import { focusTitle } from '#web/components/focus-title.ts'
+import { later } from '#web/components/later.tsx'
+import { useHome } from '#web/data/home.ts'
+import type { Food } from '#web/pantry/items/lots.ts'
+import { texts } from '#web/texts/language.ts'
+import { findSame } from './same-food.ts'
+
+const MergeSheet = later(async () => (await import('./merge-sheet.tsx')).MergeSheet)
+
+/** Offers to merge two foods that look like the same, one pair at a time. */
+export function MergeOffer({ foods }: { readonly foods: readonly Food[] }): JSX.Element | null {
+  const { merge } = texts.value.pantry
+  const [isApart, keepApart] = useApart()
+  const [open, setOpen] = useState<readonly [Food, Food]>()
+  const same = useMemo(() => findSame(foods, isApart), [foods, isApart])
+  const [one, other] = same ?? []
+  return (
+    <>
+      {one && other && (
+        <div class="card pantry-same">
+          <p>{merge.offer(one.name, other.name)}</p>
+          <div class="actions">
+            <Button onPress={() => setOpen([one, other])}>{merge.run}</Button>
+            <Button
+              look="plain"
+              onPress={() => {
+                keepApart(one, other)
+                focusTitle() // the pressed button may be gone
+              }}
+            >
+              {merge.keepBoth}
+            </Button>
+          </div>
+        </div>
+      )}
+      {open && <MergeSheet food={open[0]} other={open[1]} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+const pairOf = (one: Food, other: Food): string => [one.id, other.id].toSorted().join(' ')
+
+/** The pairs of foods that are not the same, as somebody has said on this device. */
+function useApart() {
+  const key = `larder.apart.${useHome().id}`
+  const [stored, store] = useState(() => localStorage.getItem(key) ?? '')
+  const isApart = useMemo(() => {
+    const pairs = new Set(stored.split(','))
+    return (one: Food, other: Food) => pairs.has(pairOf(one, other))
+  }, [stored])
+  return [
+    isApart,
+    (one: Food, other: Food) => {
+      const next = [...stored.split(',').filter(Boolean), pairOf(one, other)].join(',')
+      localStorage.setItem(key, next)
+      store(next)
+    },
+  ] as const
+}
