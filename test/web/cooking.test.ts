@@ -86,7 +86,7 @@ describe('cooking', () => {
     await page.getByRole('button', { name: 'Start a timer: 0:01' }).click()
     await page.getByRole('button', { name: 'Back' }).first().click()
     await page.getByRole('link', { name: 'List', exact: true }).click()
-    await page.getByRole('button', { name: /Serve it.*Time is over/ }).waitFor()
+    await page.getByRole('button', { name: /Serve it.*Time’s up/ }).waitFor()
 
     assert.equal(new URL(page.url()).pathname, '/list')
   })

@@ -66,7 +66,7 @@ describe('putting things away', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
-  it('leaves a thing in the trolley if it is told so', async () => {
+  it('leaves an item on the list if it is told so', async () => {
     await using visit = await enterList('/put-away')
     const { page } = visit
 

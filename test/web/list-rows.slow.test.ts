@@ -87,7 +87,7 @@ describe('rows of the list', () => {
     const tea = items.items.find(({ name }: { name: string }) => name === 'Tea')
     const ticked = { checked_at: new Date().toISOString() }
     await owner.call('PATCH', `/v1/shopping-lists/${list}/items/${tea.id}`, ticked)
-    await page.getByRole('button', { name: /^Tea.* in the trolley$/ }).waitFor()
+    await page.getByRole('button', { name: /^Tea.* bought$/ }).waitFor()
 
     assert.equal(await page.getByRole('checkbox').count(), 0)
     assert.equal(await page.locator('.list-box').count(), 0)

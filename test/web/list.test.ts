@@ -45,7 +45,7 @@ describe('the list', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
-  it('ticks a row, moves it to the trolley, and takes it back', async () => {
+  it('ticks a row, moves it to what is bought, and takes it back', async () => {
     await using visit = await enterList()
     const { page } = visit
     const candles = box(page, /Birthday candles/)

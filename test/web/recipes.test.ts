@@ -179,14 +179,14 @@ describe('the recipes', () => {
       [1, null],
       [500, 'ml'],
     ])
-    await page.locator('.toast').filter({ hasText: 'on the list' }).getByRole('button').click()
-    await page.getByText('on the list').waitFor({ state: 'detached' })
+    await page.locator('.toast').filter({ hasText: 'added to the list' }).getByRole('button').click()
+    await page.getByText('added to the list').waitFor({ state: 'detached' })
     await eventuallyEqual(onList, [])
 
-    await page.getByRole('button', { name: 'Plan it' }).click()
+    await page.getByRole('button', { name: 'Plan', exact: true }).click()
     await page.getByRole('button', { name: 'Tomorrow' }).click()
     await page.getByRole('button', { name: 'Lunch' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Plan it' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Add to meal plan' }).click()
     await page.getByText(/^Planned for/).waitFor()
     await eventuallyEqual(planned, [['lunch', 4]])
     await page.locator('.toast').filter({ hasText: 'Planned for' }).getByRole('button').click()

@@ -136,7 +136,7 @@ describe('the notices of a browser', () => {
     await signOut(page)
     await signIn(visit, person)
     await goTo(page, 'Settings')
-    await page.getByRole('link', { name: /^Notices/ }).click()
+    await page.getByRole('link', { name: /^Notifications/ }).click()
 
     await page.getByText('This browser doesn’t show notifications yet.').waitFor()
     assert.deepEqual(visit.complaints, [])

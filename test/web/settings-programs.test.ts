@@ -58,9 +58,9 @@ describe('webhooks', () => {
     assert.match(await sheet.getByLabel('Secret', { exact: true }).inputValue(), /^whsec_/)
     await sheet.getByRole('button', { name: 'Done' }).click()
 
-    await page.getByText('On · Something has changed · Somebody has joined').waitFor()
+    await page.getByText('On · Something changed · Someone joined').waitFor()
     await page.getByRole('button', { name: 'Turn off' }).click()
-    await page.getByText('Off · Something has changed · Somebody has joined').waitFor()
+    await page.getByText('Off · Something changed · Someone joined').waitFor()
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No webhooks yet.').waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])

@@ -17,7 +17,7 @@ export const MEALS: readonly Shown[] = [
   {
     name: 'recipe-plan',
     path: ({ recipe }) => recipe,
-    open: press('button', 'Plan it'),
+    open: press('button', 'Plan'),
     shows: 'Another day',
   },
   {

@@ -117,7 +117,7 @@ export const pantryTexts: typeof english = {
     stays: 'Welcher Name bleibt?',
     alias: (name) => `„${name}“ bleibt als anderer Name.`,
     moves: (name) => `Gehört dann zu ${name}`,
-    onLists: { one: '{n} Sache auf Listen', other: '{n} Sachen auf Listen' },
+    onLists: { one: '{n} Artikel auf Listen', other: '{n} Artikel auf Listen' },
     meals: { one: '{n} geplante Mahlzeit', other: '{n} geplante Mahlzeiten' },
     barcodes: { one: '{n} Barcode', other: '{n} Barcodes' },
     photos: { one: '{n} Foto', other: '{n} Fotos' },

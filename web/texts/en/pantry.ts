@@ -114,7 +114,7 @@ export const pantryTexts = {
     stays: 'Which name stays?',
     alias: (name: string) => `“${name}” stays as another name.`,
     moves: (name: string) => `Moves to ${name}`,
-    onLists: { one: '{n} thing on your lists', other: '{n} things on your lists' },
+    onLists: { one: '{n} item on your lists', other: '{n} items on your lists' },
     meals: { one: '{n} planned meal', other: '{n} planned meals' },
     barcodes: { one: '{n} barcode', other: '{n} barcodes' },
     photos: { one: '{n} photo', other: '{n} photos' },

@@ -115,7 +115,7 @@ export const pantryTexts: typeof english = {
     stays: '¿Qué nombre se queda?',
     alias: (name) => `«${name}» queda como otro nombre.`,
     moves: (name) => `Pasa a ${name}`,
-    onLists: { one: '{n} cosa en tus listas', other: '{n} cosas en tus listas' },
+    onLists: { one: '{n} artículo en tus listas', other: '{n} artículos en tus listas' },
     meals: { one: '{n} comida planeada', other: '{n} comidas planeadas' },
     barcodes: { one: '{n} código de barras', other: '{n} códigos de barras' },
     photos: { one: '{n} foto', other: '{n} fotos' },

@@ -114,7 +114,7 @@ export const pantryTexts: typeof english = {
     stays: 'Quale nome resta?',
     alias: (name) => `«${name}» resta come altro nome.`,
     moves: (name) => `Passa a ${name}`,
-    onLists: { one: '{n} cosa nelle liste', other: '{n} cose nelle liste' },
+    onLists: { one: '{n} articolo nelle liste', other: '{n} articoli nelle liste' },
     meals: { one: '{n} pasto previsto', other: '{n} pasti previsti' },
     barcodes: { one: '{n} codice a barre', other: '{n} codici a barre' },
     photos: { one: '{n} foto', other: '{n} foto' },

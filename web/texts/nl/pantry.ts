@@ -115,7 +115,7 @@ export const pantryTexts: typeof english = {
     stays: 'Welke naam blijft?',
     alias: (name) => `‘${name}’ blijft als andere naam.`,
     moves: (name) => `Gaat naar ${name}`,
-    onLists: { one: '{n} ding op je lijsten', other: '{n} dingen op je lijsten' },
+    onLists: { one: '{n} artikel op je lijsten', other: '{n} artikelen op je lijsten' },
     meals: { one: '{n} geplande maaltijd', other: '{n} geplande maaltijden' },
     barcodes: { one: '{n} barcode', other: '{n} barcodes' },
     photos: { one: '{n} foto', other: '{n} foto’s' },
