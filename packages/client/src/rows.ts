@@ -146,7 +146,7 @@ export interface Fields {
     readonly checked_at: string | null
     readonly checked_by: string | null
     readonly position: string | null
-    readonly sources: readonly ({ readonly kind: "recipe" | "plan" | "low_stock" | "recurring"; readonly id: string; readonly label: string; readonly quantity: number | null; readonly from_stock?: number })[]
+    readonly sources: readonly ({ readonly kind: "recipe" | "plan" | "low_stock" | "recurring"; readonly id: string; readonly label: string; readonly quantity: number | null; readonly from_stock?: number; readonly recipe_id?: string })[]
     readonly planned_quantity: number | null
     readonly put_away_at: string | null
     readonly dismissed_at: string | null

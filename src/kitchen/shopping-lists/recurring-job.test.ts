@@ -71,6 +71,48 @@ describe('a recurring item that is due', () => {
     assert.deepEqual([next_on, item_id], ['2026-03-17', item.id])
   })
 
+  it('goes into the line of the food that its name means, and makes none beside it', async () => {
+    const foods = new Map<string, string>()
+    for (const name of ['Butter', 'Onion', 'Tomate']) {
+      const aliases = name === 'Butter' ? ['Spread'] : []
+      foods.set(name, (await call('POST', '/v1/pantry/foods', { name, aliases })).body.id)
+    }
+    const names = {
+      Butter: ['butter', 'BUTTER', 'spread', 'cold butter'],
+      Onion: ['onions'],
+      Tomate: ['tomaten', 'Reife Tomate'],
+    }
+    const written = Object.entries(names).flatMap(([food, all]) =>
+      all.map((name) => [food, name] as const),
+    )
+    for (const [food, name] of written)
+      for (const line of ['of the food', 'of the name', 'none']) {
+        const food_id = foods.get(food)
+        const weekly = await recurring({ name, quantity: 2, next_on: '2026-03-10' })
+        const named = line === 'of the food' ? { food_id } : { name }
+        const ingredients = [{ id: food_id, original_text: '', quantity: 1, ...named }]
+        const { body: recipe } = await call('POST', '/v1/recipes', { title: 'Soup', ingredients })
+        if (line !== 'none')
+          await call('POST', `${weekly.list}/add-recipe`, { recipe_id: recipe.id })
+
+        await runOn('2026-03-10')
+        const items = await weekly.items()
+        await call('POST', `${weekly.list}/reconcile`, { to: '2026-11-30', low_stock: false })
+
+        const planned = line === 'none' ? 2 : 3
+        assert.deepEqual(
+          items.map((one: Record<string, unknown>) => [
+            one.food_id,
+            one.name,
+            one.planned_quantity,
+          ]),
+          [[food_id, null, planned]],
+          `${name}, line ${line}`,
+        )
+        assert.deepEqual(await weekly.items(), items)
+      }
+  })
+
   it('goes into the open planned line of its thing and unit', async () => {
     const { body: food } = await call('POST', '/v1/pantry/foods', { name: 'Milk' })
     const milk = await recurring({ name: null, food_id: food.id, unit: 'l', next_on: '2026-03-10' })

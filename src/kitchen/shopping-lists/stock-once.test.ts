@@ -1,7 +1,7 @@
 // Stock is promised once: to recipes that were added minus what is there, and to the plan.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { textOf, type Data } from '@larder/rules/json.ts'
+import { isObject, itemsOf, textOf, type Data } from '@larder/rules/json.ts'
 import { convert } from '@larder/rules/measures/convert.ts'
 import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
 import { cook } from '@larder/rules/recipes/cook.ts'
@@ -9,7 +9,7 @@ import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
 import { removeSource } from '@larder/rules/shopping-lists/remove-source.ts'
 import fc from 'fast-check'
 import { LIST, MONDAY } from '#test/fixtures/kitchen-copy.ts'
-import { openPlannedKitchen, TUESDAY } from '#test/fixtures/planned-kitchen.ts'
+import { openPlannedKitchen, type PlannedKitchen, TUESDAY } from '#test/fixtures/planned-kitchen.ts'
 
 interface Amount {
   readonly quantity: number
@@ -25,28 +25,28 @@ const inGrams = ({ quantity, unit }: Amount, food?: Data): number => {
 
 const FOOD: Data = { measures: [{ unit: 'bag', quantity: 500, of: 'g' }] }
 
-/** A kitchen with some dough, and ways to need it. */
-function openBakery(stock: readonly Amount[]) {
+/** A kitchen with some dough, and ways to need it. @param isFood whether the dough is a food, or only a name */
+function openBakery(stock: readonly Amount[], isFood = true) {
   const kitchen = openPlannedKitchen()
-  const food_id = kitchen.food('Dough', FOOD)
+  const dough = isFood ? { food_id: kitchen.food('Dough', FOOD) } : { name: 'Dough' }
   for (const [i, { quantity, unit }] of stock.entries())
-    kitchen.stock(`lot ${i}`, quantity, { food_id, unit })
+    kitchen.stock(`lot ${i}`, quantity, { ...dough, unit })
   let made = 0
-  const recipe = (need: Amount) => kitchen.recipe(`Recipe ${made++}`, [{ food_id, ...need }])
+  const recipe = (need: Amount) => kitchen.recipe(`Recipe ${made++}`, [{ ...dough, ...need }])
   return {
     kitchen,
     recipe,
-    add: (need: Amount) => {
+    add: (need: Amount, list_id = LIST) => {
       const recipe_id = recipe(need)
-      const wish = { list_id: LIST, recipe_id, minus_stock: true }
+      const wish = { list_id, recipe_id, minus_stock: true }
       return { recipe_id, ...kitchen.run(addRecipe, wish) }
     },
     plan: (need: Amount, day = TUESDAY) =>
       kitchen.plan(`Dinner ${made}`, day, { recipe_id: recipe(need) }),
-    /** The grams on visible lines. */
+    /** The grams on visible lines of all lists. */
     toBuy: () =>
       kitchen
-        .lines()
+        .all('shopping_item')
         .filter(({ data }) => data['dismissed_at'] === null)
         .reduce((sum, { data }) => {
           const [quantity, unit] = [Number(data['planned_quantity']), textOf(data['unit']) ?? '']
@@ -94,6 +94,44 @@ describe('a promise', () => {
   })
 })
 
+describe('the promises of several recipes', () => {
+  const cooked = fc.record({
+    titles: fc.array(fc.constantFrom('Bread', 'Pizza'), { minLength: 2, maxLength: 4 }),
+    which: fc.nat(),
+    change: fc.constantFrom(undefined, { title: 'Another name' }, { ingredients: [] }),
+  })
+
+  it('end with the recipe that was cooked, whatever its title and ingredients are now', () => {
+    fc.assert(
+      fc.property(cooked, ({ titles, which, change }) => {
+        const { kitchen } = openBakery([{ quantity: titles.length, unit: 'kg' }])
+        const [food] = kitchen.all('food')
+        const dough = { food_id: food?.id ?? null, quantity: 1, unit: 'kg' }
+        const ids = titles.map((title, i) => {
+          const recipe_id = kitchen.recipe(`Recipe ${i}`, [dough], { title })
+          kitchen.run(addRecipe, { list_id: LIST, recipe_id, minus_stock: true })
+          return recipe_id
+        })
+        const recipe_id = ids[which % ids.length] ?? ''
+        if (change) kitchen.change('recipe', recipe_id, change)
+
+        kitchen.run(cook, { recipe_id })
+
+        assert.deepEqual(promisedIn(kitchen), new Set(ids.filter((id) => id !== recipe_id)))
+      }),
+    )
+  })
+})
+
+/** The recipes to which stock is promised. */
+const promisedIn = (kitchen: PlannedKitchen) =>
+  new Set(
+    kitchen
+      .lines()
+      .flatMap(({ data }) => itemsOf(data['sources']).filter(isObject))
+      .flatMap(({ from_stock, recipe_id = null }) => (from_stock === undefined ? [] : recipe_id)),
+  )
+
 describe('stock', () => {
   it('is promised to one recipe, and the rest of all needs is to buy', () => {
     fc.assert(
@@ -107,23 +145,29 @@ describe('stock', () => {
     )
   })
 
-  it('is promised once to recipes and the plan, in any order', () => {
-    const step = fc.record({ need: amount, way: fc.constantFrom('add', 'plan', 'reconcile') })
-    fc.assert(
-      fc.property(amounts, fc.array(step, { minLength: 1, maxLength: 6 }), (stock, steps) => {
-        const { kitchen, add, plan, toBuy } = openBakery(stock)
+  for (const isFood of [true, false])
+    it(`is promised once to recipes on all lists and the plan, in any order, ${isFood ? 'of a food' : 'by its name'}`, () => {
+      const way = fc.constantFrom('add', 'add to another list', 'plan', 'reconcile')
+      const one = isFood ? amount : amount.filter(({ unit }) => unit !== 'bag')
+      const some = fc.array(fc.record({ need: one, way }), { minLength: 1, maxLength: 6 })
+      const lots = fc.array(one, { minLength: 1, maxLength: 4 })
+      fc.assert(
+        fc.property(lots, some, (stock, steps) => {
+          const { kitchen, add, plan, toBuy } = openBakery(stock, isFood)
+          const other = kitchen.put('shopping_list', 'another list', { name: 'Market' })
 
-        for (const { need, way } of steps)
-          if (way === 'add') add(need)
-          else if (way === 'plan') plan(need)
-          else kitchen.reconcile()
-        kitchen.reconcile()
+          for (const step of steps)
+            if (step.way === 'add') add(step.need)
+            else if (step.way === 'add to another list') add(step.need, other)
+            else if (step.way === 'plan') plan(step.need)
+            else kitchen.reconcile()
+          kitchen.reconcile()
 
-        const needs = steps.flatMap(({ need, way }) => (way === 'reconcile' ? [] : [need]))
-        assertNear(toBuy(), Math.max(0, sumOf(needs) - sumOf(stock)))
-      }),
-    )
-  })
+          const needs = steps.flatMap((step) => (step.way === 'reconcile' ? [] : [step.need]))
+          assertNear(toBuy(), Math.max(0, sumOf(needs) - sumOf(stock)))
+        }),
+      )
+    })
 
   it('may be used by the recipe of today where no later day can use it', () => {
     const grams = fc.integer({ min: 1, max: 40 }).map((n) => n * 50)

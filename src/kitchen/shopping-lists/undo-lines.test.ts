@@ -75,6 +75,32 @@ it('leaves no promise of stock behind, in whatever order additions and a cooking
     }
 })
 
+it('ends the promise to the recipe that was cooked, not to one of its title', async () => {
+  const { call, path, create, items } = await openPlannedHousehold(app)
+  const food_id = await create('/v1/pantry/foods', { name: 'Egg' })
+  await create('/v1/pantry/items', { food_id, quantity: 6 })
+  const ingredients = eggs(2).ingredients.map((one) => ({ ...one, food_id }))
+  const ids: string[] = []
+  for (let i = 0; i < 3; i++) {
+    const recipe_id = await create('/v1/recipes', { ...eggs(2), ingredients })
+    await call('POST', `${path}/add-recipe`, { recipe_id, minus_stock: true })
+    ids.push(recipe_id)
+  }
+  const promised = async (): Promise<string[]> =>
+    (await items()).flatMap(({ sources }: { sources: { recipe_id: string }[] }) =>
+      sources.map((one) => one.recipe_id),
+    )
+  await call('PATCH', `/v1/recipes/${ids[2]}`, { title: 'Tortilla', ingredients: [] })
+
+  const { body } = await call('POST', `/v1/recipes/${ids[1]}/cook`, {})
+  const left = await promised()
+  await call('POST', `/v1/recipes/${ids[2]}/cook`, {})
+  const last = await promised()
+  await call('POST', `/v1/pantry/operations/${body.operation_id}/undo`, {})
+
+  assert.deepEqual([left, last], [[ids[0], ids[2]], [ids[0]]])
+})
+
 const permutationsOf = (all: readonly string[]): string[][] =>
   all.length < 2
     ? [[...all]]

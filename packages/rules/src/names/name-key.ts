@@ -44,17 +44,17 @@ function hasAdjectives(words: readonly string[]): boolean {
   return !fixed.has(words.map(stemOf).join(' ')) && !words.every(isAdjective)
 }
 
-/** The keys of all names of a food, with and without adjectives, each once. @param food its fields */
-export const keysOfNames = ({
+/** The name, the plural and the other names of a food. @param food its fields */
+export const namesOf = ({
   name = null,
   plural_name = null,
   aliases = [],
-}: Data): readonly string[] => [
-  ...new Set(
-    [name, plural_name, ...(isList(aliases) ? aliases : [])].flatMap((one) =>
-      typeof one === 'string' ? [wholeKey(one), nameKey(one)] : [],
-    ),
-  ),
+}: Data): readonly string[] =>
+  [name, plural_name, ...(isList(aliases) ? aliases : [])].filter((one) => typeof one === 'string')
+
+/** The keys of all names of a food, with and without adjectives, each once. @param food its fields */
+export const keysOfNames = (food: Data): readonly string[] => [
+  ...new Set(namesOf(food).flatMap((one) => [wholeKey(one), nameKey(one)])),
 ]
 
 /** The version of the keys. Rows with an older one get new keys in the background. */

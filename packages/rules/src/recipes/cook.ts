@@ -80,7 +80,7 @@ function* run(wanted: Data, context: VerbContext): VerbRun {
       ...takes.map((take) => movementOf(take, 'consume', doing, { recipe_id: recipeId })),
       ...(leftovers?.mutations ?? []),
       { op: 'create', entity: 'cooking', id: cookingId, data: cookingOf(used, entryId, context) },
-      ...(yield* releaseStock(used)),
+      ...(yield* releaseStock(recipeId)),
     ],
     answer: {
       operation_id: operationId,

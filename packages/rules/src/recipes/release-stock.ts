@@ -1,29 +1,23 @@
 import { type Data, isObject, itemsOf } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import { read, type Reading, type Row } from '@larder/rules/verbs/verb.ts'
-import type { UsedRecipe } from './use-ingredients.ts'
 
 /**
  * Ends the promise of stock to a recipe that was cooked: the stock is used, or other recipes may have it. A recipe that
  * was added to lists several times has several promises, of which the first ends. Nothing that is to buy changes.
  */
-export function* releaseStock({
-  expansion,
-  ingredients,
-}: UsedRecipe): Reading<readonly Mutation[]> {
-  const foodIds = ingredients.flatMap(({ foodId }) => foodId ?? [])
-  const title = expansion.recipe?.data['title'] // a source of a line names its recipe only so
+export function* releaseStock(recipeId: string): Reading<readonly Mutation[]> {
   const [items = []] = yield* read({
     entity: 'shopping_item',
     where: {
-      food_id: { in: [...new Set(foodIds)] },
+      planned_quantity: { isNull: false },
       checked_at: { isNull: true },
       put_away_at: { isNull: true },
     },
   })
   const promise = items
     .flatMap(sourcesOf)
-    .find((one) => one['from_stock'] !== undefined && one['label'] === title)
+    .find((one) => one['from_stock'] !== undefined && one['recipe_id'] === recipeId)
   if (!promise) return []
   const isPromise = (one: Data) => one['id'] === promise['id']
   return items
@@ -31,7 +25,7 @@ export function* releaseStock({
     .map((row): Mutation => {
       const sources = sourcesOf(row).flatMap((one) => {
         if (!isPromise(one)) return [one]
-        const { from_stock: _, ...rest } = one
+        const { from_stock: _, recipe_id: __, ...rest } = one
         return rest['quantity'] === 0 ? [] : [rest]
       })
       // A line without sources stays hidden until the next reconcile, so that an undo finds it.

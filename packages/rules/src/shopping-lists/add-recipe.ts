@@ -64,7 +64,7 @@ function* run(given: Data, context: VerbContext): VerbRun {
   if (isTooLarge(expansion))
     return { refused: 'conflict', message: 'This recipe has too many ingredients.' }
   const label = textOf(expansion.recipe.data['title']) ?? ''
-  const source = { kind: 'recipe', id: operationId, label } as const
+  const source = { kind: 'recipe', id: operationId, label, recipeId } as const
   const chosen =
     ingredient_ids === null ? undefined : new Set(isList(ingredient_ids) ? ingredient_ids : [])
   const demands = chosenOf(expansion, chosen).flatMap((one) => demandOf(one, source, on))

@@ -31,8 +31,9 @@ const source = object({
   id: id(),
   label: text({ maxLength: 200, examples: ['Pancakes'] }),
   quantity: nullable(quantityType),
-  /** What the pantry gives besides: `add-recipe` has promised it. */
+  /** What the pantry gives besides: `add-recipe` has promised it to this recipe. */
   from_stock: optional(quantityType),
+  recipe_id: optional(id()),
 })
 
 export const shoppingList = entity('shopping_list', {

@@ -10,11 +10,18 @@ import {
   type TimeUnit,
 } from '@larder/rules/occurrences.ts'
 import type { Share } from '@larder/rules/shopping-lists/planned/group-demands.ts'
-import { openItemsOf } from '@larder/rules/shopping-lists/planned/list-needs.ts'
+import {
+  foodOf,
+  foodsNamed,
+  openItemsOf,
+  thingOfFood,
+  thingsByName,
+} from '@larder/rules/shopping-lists/planned/list-needs.ts'
 import {
   type Facts,
   type ForLine,
   isOpen,
+  type LineKey,
   keyOfItem,
   placeNeeds,
   textOfKey,
@@ -39,6 +46,8 @@ interface Known {
   /** The items that they were last added to. */
   readonly lastItems: ReadonlyMap<string, Row>
   readonly facts: Facts
+  /** The foods of recurring items, also of those that have only its name. */
+  readonly foodOf: ReadonlyMap<string, Row | undefined>
   readonly timeZone: string
   /** The day of the household. */
   readonly on: string
@@ -69,11 +78,17 @@ export function* addDueItems(
   if (due.length === 0) return []
   const idsIn = (field: string) => due.flatMap(({ data }) => textOf(data[field]) ?? [])
   const { entity, where } = openItemsOf('list_id', idsIn('list_id'))
-  const [lines = [], lastItems = [], foods = []] = yield* read(
+  const [lines = [], lastItems = [], linked = [], named = []] = yield* read(
     { entity, where: { ...where, planned_quantity: { isNull: false } } },
     byIds('shopping_item', idsIn('item_id')),
     byIds('food', idsIn('food_id')),
+    foodsNamed(due.map(({ data }) => keyOfItem(data))),
   )
+  const byFoodId = byId(linked)
+  const foodsOfDue = due.map(
+    ({ id, data }) => [id, foodOf(keyOfItem(data), byFoodId, named)] as const,
+  )
+  const foods = foodsOfDue.flatMap(([, food]) => food ?? [])
   const known: Known = {
     lines,
     wanted: new Set([...lines, ...lastItems].filter(isWanted).flatMap(sourcesOf)),
@@ -81,7 +96,9 @@ export function* addDueItems(
     facts: {
       foods: new Map(foods.map(({ id, data }) => [id, data])),
       unitSystem: unitSystemOf(household),
+      byName: thingsByName(foods.map(thingOfFood)),
     },
+    foodOf: new Map(foodsOfDue),
     timeZone,
     on,
     now,
@@ -101,8 +118,13 @@ const nextOn = (data: Data): string => textOf(data['next_on']) ?? ''
 const sourcesOf = ({ data }: Row) => idsOfSources(data['sources'] ?? null)
 const isWanted = ({ data }: Row): boolean => isOpen(data) && data['dismissed_at'] === null
 /** The list of an item, and its line there. */
-const lineOf = ({ data }: Row, { facts }: Known) =>
-  `${textOf(data['list_id'])} ${textOfKey(keyOfItem(data), facts)}`
+const lineOf = (row: Row, known: Known) =>
+  `${textOf(row.data['list_id'])} ${textOfKey(keyOf(row, known), known.facts)}`
+
+function keyOf({ id, data }: Row, { foodOf: foodOfRow }: Known): LineKey {
+  const key = keyOfItem(data)
+  return { ...key, foodId: foodOfRow.get(id)?.id ?? key.foodId }
+}
 
 /** Decides on an item that is due: to add it, to change only the row itself, or to wait. */
 function decideStep(row: Row, known: Known): 'add' | Mutation | undefined {
@@ -155,7 +177,7 @@ function addToLine(rows: readonly Row[], known: Known): readonly Mutation[] {
   const listId = textOf(first.data['list_id']) ?? ''
   const onList = known.lines.filter(({ data }) => data['list_id'] === listId)
   const needs = rows.map((row): ForLine => {
-    return { key: keyOfItem(row.data), shares: [shareOf(row, known)] }
+    return { key: keyOf(row, known), shares: [shareOf(row, known)] }
   })
   const [place] = placeNeeds(needs, onList, known.facts)
   if (!place) return []
@@ -174,9 +196,9 @@ function addToLine(rows: readonly Row[], known: Known): readonly Mutation[] {
   return [...mutations, ...updates].map((one) => ({ ...one, group_id: operationId }))
 }
 
-function shareOf({ id, data }: Row, { facts }: Known): Share {
-  const { food_id, name, quantity } = data
-  const food = facts.foods.get(textOf(food_id) ?? '')
+function shareOf({ id, data }: Row, { foodOf: foodOfRow }: Known): Share {
+  const { name, quantity } = data
+  const food = foodOfRow.get(id)?.data
   return {
     kind: 'recurring',
     id,

@@ -17,16 +17,19 @@ export function roundShares(shares: readonly Share[]): {
 } {
   let sum = ZERO
   let planned_quantity = 0
-  const sources = foldRest(shares).flatMap(({ kind, id, label, quantity, fromStock }): Data[] => {
-    if (quantity === null) return [{ kind, id, label, quantity }]
-    const given = Math.min(toNumber(fromStock ?? ZERO), MAX_QUANTITY)
-    const promise = given > 0 ? { from_stock: given } : {}
-    sum = add(sum, quantity)
-    const before = planned_quantity
-    planned_quantity = Math.min(toNumber(sum), MAX_QUANTITY)
-    const share = addQuantities(planned_quantity, -before)
-    return share === 0 && given === 0 ? [] : [{ kind, id, label, quantity: share, ...promise }]
-  })
+  const sources = foldRest(shares).flatMap(
+    ({ kind, id, label, recipeId, quantity, fromStock }): Data[] => {
+      if (quantity === null) return [{ kind, id, label, quantity }]
+      const given = Math.min(toNumber(fromStock ?? ZERO), MAX_QUANTITY)
+      const ofRecipe = recipeId === undefined ? {} : { recipe_id: recipeId }
+      const promise = given > 0 ? { from_stock: given, ...ofRecipe } : {}
+      sum = add(sum, quantity)
+      const before = planned_quantity
+      planned_quantity = Math.min(toNumber(sum), MAX_QUANTITY)
+      const share = addQuantities(planned_quantity, -before)
+      return share === 0 && given === 0 ? [] : [{ kind, id, label, quantity: share, ...promise }]
+    },
+  )
   return { sources, planned_quantity }
 }
 
@@ -42,16 +45,21 @@ function foldRest(shares: readonly Share[]): readonly Share[] {
 export const sharesOf = (sources: Json = null): readonly Share[] =>
   (isList(sources) ? sources : []).flatMap((one) => {
     if (!isObject(one)) return []
-    const { kind, id, label, quantity, from_stock } = one
+    const { kind, id, label, quantity, from_stock, recipe_id } = one
     const amount = typeof quantity === 'number' ? fromNumber(quantity) : null
     const [sourceId, text] = [textOf(id), textOf(label) ?? '']
     return isKind(kind) && sourceId !== null
-      ? [{ kind, id: sourceId, label: text, quantity: amount, ...promiseOf(from_stock) }]
+      ? [{ kind, id: sourceId, label: text, quantity: amount, ...promiseOf(from_stock, recipe_id) }]
       : []
   })
 
-const promiseOf = (from: Json | undefined): Pick<Share, 'fromStock'> =>
-  typeof from === 'number' ? { fromStock: fromNumber(from) } : {}
+const promiseOf = (
+  from: Json | undefined,
+  recipeId: Json | undefined,
+): Pick<Share, 'fromStock' | 'recipeId'> =>
+  typeof from === 'number'
+    ? { fromStock: fromNumber(from), recipeId: textOf(recipeId) ?? undefined }
+    : {}
 
 export const idsOfSources = (sources: Json): readonly string[] =>
   sharesOf(sources).map(({ id }) => id)

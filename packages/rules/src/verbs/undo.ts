@@ -114,7 +114,7 @@ const idsOfShares = ({ before, after }: RowChange): readonly string[] => {
 
 /** A change of a line that brings back no share of operations that were undone since. */
 const withoutShares = (change: RowChange, undone: ReadonlySet<string>): RowChange =>
-  change.before && idsOfShares(change).some((one) => undone.has(one))
+  undone.size > 0 && change.before?.['sources']
     ? { ...change, before: { ...change.before, ...leaveOut(change.before, undone) } }
     : change
 

@@ -14,6 +14,8 @@ export interface Source {
   readonly kind: 'recipe' | 'plan' | 'low_stock' | 'recurring'
   readonly id: string
   readonly label: string
+  /** The recipe of a source of that kind. */
+  readonly recipeId?: string | undefined
 }
 
 /** An amount of a thing that is needed on a day. A thing is a food; without one it is a name. */

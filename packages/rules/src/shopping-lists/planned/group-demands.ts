@@ -9,7 +9,7 @@ import type { Supply } from './supply.ts'
 /** A share of an amount, and who needs it. Null: some. */
 export type Share = Source & {
   readonly quantity: Rational | null
-  /** What the pantry gives besides. It is promised to this source. */
+  /** What the pantry gives besides. It is promised to the recipe of this source. */
   readonly fromStock?: Rational | undefined
 }
 

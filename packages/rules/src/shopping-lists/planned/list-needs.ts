@@ -1,6 +1,6 @@
 import { foldText } from '@larder/rules/fold-text.ts'
 import { textOf, type Data } from '@larder/rules/json.ts'
-import { keysOfNames, nameKey, wholeKey } from '@larder/rules/names/name-key.ts'
+import { keysOfNames, nameKey, namesOf, wholeKey } from '@larder/rules/names/name-key.ts'
 import {
   timeZoneOf,
   unitSystemOf,
@@ -23,15 +23,15 @@ export const BOUGHT: RowQuery = {
   where: { checked_at: { isNull: false }, put_away_at: { isNull: true } },
 }
 
-/** The items that are neither ticked nor put away, of some lists or of some foods. */
-export const openItemsOf = (field: 'list_id' | 'food_id', ids: Iterable<string>): RowQuery => ({
+/** The items that are neither ticked nor put away, under other conditions too. */
+const openItems = (where: RowQuery['where']): RowQuery => ({
   entity: 'shopping_item',
-  where: {
-    [field]: { in: [...new Set(ids)] },
-    checked_at: { isNull: true },
-    put_away_at: { isNull: true },
-  },
+  where: { ...where, checked_at: { isNull: true }, put_away_at: { isNull: true } },
 })
+
+/** The open items of some lists or of some foods. */
+export const openItemsOf = (field: 'list_id' | 'food_id', ids: Iterable<string>): RowQuery =>
+  openItems({ [field]: { in: [...new Set(ids)] } })
 
 interface Wanted {
   readonly household: Row | undefined
@@ -47,7 +47,7 @@ interface Wanted {
   readonly items: readonly Row[]
 }
 
-/** The amounts to buy of each thing, the items of any list with the same foods, and the facts that convert units. */
+/** The amounts to buy of each thing, the open items of any list of the same things, and the facts that convert units. */
 export function* listNeeds({
   household,
   on,
@@ -56,27 +56,27 @@ export function* listNeeds({
   low,
   bought,
   items,
-}: Wanted): Reading<Netting & { readonly sameFoods: readonly Row[]; readonly facts: Facts }> {
+}: Wanted): Reading<Netting & { readonly sameThings: readonly Row[]; readonly facts: Facts }> {
   const ids = demands.flatMap(({ foodId }) => foodId ?? [])
   const ofItems = items.flatMap(({ data }) => textOf(data['food_id']) ?? [])
-  const keys = new Set(demands.flatMap(({ name }) => (name === null ? [] : nameKey(name))))
   const [linked = [], named = []] = yield* read(
     byIds('food', [...ids, ...ofItems]),
-    keys.size > 0 ? { entity: 'food', where: { name: { isNamed: [...keys] } } } : byIds('food', []),
+    foodsNamed([...demands, ...items.map(({ data }) => keyOfItem(data))]),
   )
   const known = new Map(linked.map((food) => [food.id, food]))
   const found = demands.map((demand) => ({ demand, food: foodOf(demand, known, named) }))
   const needed = found.flatMap(({ food }) => food ?? [])
   const foods = new Map([...needed, ...(low?.foods ?? [])].map((food) => [food.id, food]))
   const things = thingsOf(found, foods)
-  const byName = thingsByName(things)
+  const byName = thingsByName([...things, ...[...linked, ...named].map(thingOfFood)])
   const asked = things.flatMap(({ food }) => food?.id ?? []) // not what only a promise needs
-  const [lots = [], nameless = [], sameFoods = []] = yield* read(
+  const [lots = [], nameless = [], sameFoods = [], byNameOnly = []] = yield* read(
     byField('pantry_item', 'food_id', bought ? asked : []),
     byName.size > 0 && bought
       ? { entity: 'pantry_item', where: { food_id: { isNull: true } } }
       : byIds('pantry_item', []),
     openItemsOf('food_id', asked),
+    byName.size > 0 ? openItems({ food_id: { isNull: true } }) : openItemsOf('food_id', []),
   )
   const unitSystem = unitSystemOf(household)
   const facts = {
@@ -84,15 +84,18 @@ export function* listNeeds({
     unitSystem,
     byName,
   }
-  const namedLots = nameless.filter(({ data }) => byName.has(nameKey(textOf(data['name']) ?? '')))
   const at = { timeZone: timeZoneOf(household), on }
   const thingOfItem = (data: Data) => thingOf(keyOfItem(data), facts)
-  const supply = supplyOf([...lots, ...namedLots], bought ?? [], facts.foods, {
+  const supply = supplyOf([...lots, ...nameless], bought ?? [], facts.foods, {
     ...at,
     thingOf: thingOfItem,
   })
   const options = { unitSystem, lowStockAfter: low?.after }
-  const listed = new Map([...items, ...sameFoods].map((row) => [row.id, row]))
+  const isAsked = new Set(things.map(({ key }) => key))
+  const sameThings = [...sameFoods, ...byNameOnly].filter(({ data }) =>
+    isAsked.has(thingOfItem(data)),
+  )
+  const listed = new Map([...items, ...sameThings].map((row) => [row.id, row]))
   const promises = Map.groupBy(
     bought ? [...listed.values()].flatMap((row) => promisesOf(row, on, now)) : [],
     (demand) => thingOf(demand, facts),
@@ -107,16 +110,25 @@ export function* listNeeds({
   return {
     needs: nettings.flatMap(({ needs }) => needs),
     unresolved: nettings.flatMap(({ unresolved }) => unresolved),
-    sameFoods,
+    sameThings,
     facts,
   }
 }
 
 const nameOf = ({ data }: Row): string => textOf(data['name']) ?? ''
 
+/** The foods with the names of things that name no food by its id, and perhaps others. */
+export function foodsNamed(things: readonly Pick<Demand, 'foodId' | 'name'>[]): RowQuery {
+  const names = things.flatMap(({ name }) => name ?? [])
+  const keys = [...new Set(names.map(nameKey))]
+  return keys.length > 0
+    ? { entity: 'food', where: { name: { isNamed: keys } } }
+    : byIds('food', [])
+}
+
 /** The food of a demand: the one that it names by its id, else one with its name. */
-function foodOf(
-  { foodId, name }: Demand,
+export function foodOf(
+  { foodId, name }: Pick<Demand, 'foodId' | 'name'>,
   known: ReadonlyMap<string, Row>,
   named: readonly Row[],
 ): Row | undefined {
@@ -130,12 +142,21 @@ function foodOf(
   return same.find((food) => foldText(nameOf(food)).trim() === letters) ?? best ?? same[0]
 }
 
-/** The things by the keys of their names. */
-function thingsByName(things: readonly Thing[]): ReadonlyMap<string, string> {
+/** A food that nobody asks for. */
+export const thingOfFood = (food: Row): Thing => ({
+  key: keyOfThing(food.id, null),
+  food,
+  name: null,
+  demands: [],
+})
+
+/** The things by the keys of their names. The key with adjectives counts before the one without. */
+export function thingsByName(things: readonly Thing[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
-  for (const { key, food, name } of things)
-    for (const one of food ? keysOfNames(food.data) : [nameKey(name ?? '')])
-      if (!found.has(one)) found.set(one, key)
+  for (const keyOf of [wholeKey, nameKey])
+    for (const { key, food, name } of things)
+      for (const one of food ? namesOf(food.data) : [name ?? ''])
+        if (!found.has(keyOf(one))) found.set(keyOf(one), key)
   return found
 }
 

@@ -2,7 +2,7 @@ import { textOf, type Data } from '@larder/rules/json.ts'
 import { DAY } from '@larder/rules/local-day.ts'
 import { classOf, convert } from '@larder/rules/measures/convert.ts'
 import { multiply, ONE } from '@larder/rules/measures/rational.ts'
-import { nameKey } from '@larder/rules/names/name-key.ts'
+import { nameKey, wholeKey } from '@larder/rules/names/name-key.ts'
 import { sharesOf } from '@larder/rules/shopping-lists/sources.ts'
 import type { Row } from '@larder/rules/verbs/verb.ts'
 import { type Demand, keyOfThing } from './demand.ts'
@@ -56,7 +56,11 @@ export const keyOfItem = ({ food_id, name, unit }: Data): LineKey => ({
 export const thingOf = (
   { foodId, name }: Omit<LineKey, 'unit'>,
   { byName }: Pick<Facts, 'byName'>,
-): string => (foodId === null && byName?.get(nameKey(name ?? ''))) || keyOfThing(foodId, name)
+): string => {
+  const ofName = (text: string) => byName?.get(wholeKey(text)) ?? byName?.get(nameKey(text))
+  return (foodId === null && ofName(name ?? '')) || keyOfThing(foodId, name)
+}
+
 const foodOf = ({ foodId }: LineKey, { foods }: Facts) => foods.get(foodId ?? '')
 
 /** A text for each line: units that convert into each other have the same. */

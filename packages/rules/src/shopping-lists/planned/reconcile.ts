@@ -12,10 +12,10 @@ import {
   type VerbContext,
   type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
-import { demandOfPlan, keyOfThing } from './demand.ts'
+import { demandOfPlan } from './demand.ts'
 import { BOUGHT, listNeeds, openItemsOf } from './list-needs.ts'
 import type { Need } from './net.ts'
-import { isOpen, isPlanned, placeNeeds } from './place-needs.ts'
+import { type Facts, isOpen, isPlanned, keyOfItem, placeNeeds, thingOf } from './place-needs.ts'
 import { changesByKind, joinOutcomes, writeLine } from './planned-lines.ts'
 
 const wish = object({
@@ -87,7 +87,7 @@ function* run({ list_id, to, low_stock = true }: Data, context: VerbContext): Ve
       operation_id: operationId,
       ...changesByKind(changes),
       unresolved: [...plan.unresolved, ...found.unresolved],
-      also_listed: alsoListed(listId, found.needs, [...items, ...found.sameFoods]),
+      also_listed: alsoListed(listId, found.needs, [...items, ...found.sameThings], found.facts),
     },
   })
 }
@@ -97,12 +97,13 @@ function alsoListed(
   listId: string,
   needs: readonly Need[],
   items: readonly Row[],
+  facts: Facts,
 ): readonly Data[] {
   const things = new Set(needs.map(({ thing }) => thing.key))
   const others = new Map(
     items
       .filter(({ data }) => isOpen(data) && !(isPlanned(data) && data['list_id'] === listId))
-      .filter(({ data }) => things.has(keyOfThing(textOf(data['food_id']), textOf(data['name']))))
+      .filter(({ data }) => things.has(thingOf(keyOfItem(data), facts)))
       .map((row) => [row.id, row]),
   )
   return [...others.values()].map(({ id: item_id, data }) => {
