@@ -35,6 +35,7 @@ export function missingTarget(
 ): string | undefined {
   const targets: readonly (readonly [string, Json | undefined])[] = [
     ['food', wish['food_id']],
+    ['food', wish['into_id']],
     ['shopping_list', wish['list_id']],
     ['meal_plan_entry', wish['plan_entry_id']],
     ['recipe', wish['recipe_id']],

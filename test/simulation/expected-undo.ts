@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { isSameJson, type Data } from '@larder/rules/json.ts'
+import { isSameJson } from '@larder/rules/json.ts'
 import { createdBy, type Effect, listOf } from './expected-effects.ts'
+import { filled, like, withOther } from './expected-merge.ts'
 import { rowOf, stringOf } from './model-kitchen.ts'
 import type { DoneRun, Oracle } from './oracle.ts'
 import { undoDeltas } from './undo-deltas.ts'
@@ -53,26 +54,30 @@ function expectedDeltas({ rows }: Oracle, { changes, answer }: DoneRun): Map<unk
   )
 }
 
-/** Rows that still are as the operation left them become as they were before it. */
-function assertRestored({ before, after }: Effect, { changes }: DoneRun): void {
+/** Rows that still are as the operation left them become as they were before it. A deleted food has a new id. */
+function assertRestored({ before, after, rows }: Effect, { changes }: DoneRun): void {
+  const gone = changes.find((one) => one.before?.entity === 'food' && !one.after)
+  const made = rows.find(({ entity, id }) => entity === 'food' && !before.rows.has(id))
+  const { created_at: _then, ...was } = gone?.before?.data ?? {}
+  if (gone && !before.rows.has(gone.id))
+    assert.deepEqual(
+      like(made && after.rows.get(made.id)?.data, was),
+      filled(was),
+      'I23: the food that comes back',
+    )
   for (const change of changes) {
     const entity = (change.before ?? change.after)?.entity
     if (entity === 'pantry_item' || entity === 'stock_movement') continue
     const [now, then] = [before.rows.get(change.id), after.rows.get(change.id)]
+    const model = change.before?.data ?? {}
     if (!now || !isSameJson(filled(now.data), filled(change.after?.data))) continue
     if (entity === 'cooking' && !change.before)
       assert.ok((then?.data['undone_at'] ?? null) !== null, 'I23: an undone cooking')
     else
       assert.deepEqual(
-        filled(then?.data),
-        filled(change.before?.data),
+        change.before ? like(then?.data, model) : filled(then?.data),
+        filled(made && gone ? withOther(model, gone.id, made.id) : model),
         `I23: ${entity} after an undo`,
       )
   }
 }
-
-/** The fields that are not empty: the oracle does not know the others of all rows. */
-const filled = (data: Data = {}): Data =>
-  Object.fromEntries(
-    Object.entries(data).filter(([, value]) => value !== null && !isSameJson(value, [])),
-  )

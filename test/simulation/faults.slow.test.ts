@@ -39,6 +39,7 @@ const MESSAGES: Record<Fault, RegExp> = {
   'put-away items stay on the list': /I22|I24/,
   'shares of a removed source stay': /I21|I24/,
   'verbs done tomorrow': /I18|I24/,
+  'lots of a merged food stay': /I24|I26/,
 }
 
 describe('the simulation', () => {

@@ -28,7 +28,7 @@ export function kitchenEdits(view: View, today: string, random: Random): Mutatio
   const line = one('shopping_item', ({ planned_quantity }) => planned_quantity !== null)
   const usedByVerb = one('stock_movement', ({ operation_id }) => operation_id !== null)
   return random.choose<Mutation[] | undefined>([
-    [2, () => [create('food', { name: `Food ${random.int(1, 99)}`, ...foodFields(random) })]],
+    [2, () => [create('food', { name: nameOfFood(random), ...foodFields(random) })]],
     [1, () => change(food, foodFields(random))],
     [6, () => food && newLot(food.id, today, random)],
     [1, () => change(one('pantry_item'), datesOf(today, random))],
@@ -70,9 +70,15 @@ function countOf(pantry_item_id: Json | undefined, random: Random): Mutation[] |
   return [{ op: 'create', entity: 'stock_movement', id: random.uuid(), data }]
 }
 
+/** A name that several foods may want. No line and no recipe has it. */
+const shared = (random: Random): string => `Stock ${random.int(1, 5)}`
+const nameOfFood = (random: Random): string =>
+  random.chance(0.3) ? shared(random) : `Food ${random.int(1, 99)}`
+
 function foodFields(random: Random): Data {
   const min = random.pick([null, null, 100, 250]) ?? null
   return {
+    plural_name: random.chance(0.5) ? shared(random) : null,
     default_unit: random.pick(['g', 'kg', null]) ?? null,
     staple: random.chance(0.1),
     min_quantity: min,

@@ -18,6 +18,7 @@ import {
   assertRecipeAdded,
   assertSourceRemoved,
 } from './expected-lists.ts'
+import { assertMerged, isNameTaken } from './expected-merge.ts'
 import { assertUndone } from './expected-undo.ts'
 import { stringOf } from './model-kitchen.ts'
 import { copyOracle, deleteRow, type DoneRun, moveStock, type Oracle } from './oracle.ts'
@@ -78,6 +79,7 @@ const EFFECTS: Readonly<Record<string, (effect: Effect) => void>> = {
   'add-recipe': assertRecipeAdded,
   'remove-source': assertSourceRemoved,
   reconcile: assertReconciled,
+  'merge-foods': assertMerged,
   undo: assertUndone,
 }
 
@@ -96,9 +98,14 @@ function assertRepeat({ run: first, answer }: DoneRun, run: Run, result: Result)
 function assertRefusal(oracle: Oracle, run: Run, reason: string | undefined): void {
   if (reason === 'not_found')
     return assert.ok(missingTarget(oracle, run), 'I18: the target was there')
-  const undone = oracle.operations.get(stringOf(run.wish['operation_id']))
+  const { operation_id, food_id = null, into_id = null } = run.wish
+  const undone = oracle.operations.get(stringOf(operation_id))
   const isRefusable =
-    run.verb === 'copy-meal-plan' || run.verb === 'cook' || undone?.run.verb === 'undo'
+    run.verb === 'copy-meal-plan' ||
+    run.verb === 'cook' ||
+    (run.verb === 'merge-foods' && food_id === into_id) ||
+    undone?.run.verb === 'undo' ||
+    (undone?.run.verb === 'merge-foods' && isNameTaken(oracle, undone))
   assert.ok(isRefusable, `I18: ${run.verb} was refused: ${reason}`)
 }
 

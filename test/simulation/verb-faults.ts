@@ -27,6 +27,7 @@ export type VerbFault =
   | 'put-away items stay on the list'
   | 'shares of a removed source stay'
   | 'verbs done tomorrow'
+  | 'lots of a merged food stay'
 
 interface Change {
   readonly verbs: readonly string[]
@@ -79,6 +80,10 @@ const CHANGES: Readonly<Record<VerbFault, Change>> = {
   'verbs done tomorrow': {
     verbs: ['consume', 'cook', 'put-away'],
     at: (context) => ({ ...context, on: addDays(context.on, 1) }),
+  },
+  'lots of a merged food stay': {
+    verbs: ['merge-foods'],
+    decided: (mutations) => mutations.filter(({ entity }) => entity !== 'pantry_item'),
   },
 }
 

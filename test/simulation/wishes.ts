@@ -55,6 +55,7 @@ function wishes(
     [1.5, onList('remove-source', () => ({ source_id: sourceIn(all('shopping_item'), random) }))],
     [5, onList('reconcile', () => reconcileOf(today, random))],
     [1, () => ['copy-meal-plan', daysToCopy(today, random)]],
+    [4, () => foodsToMerge(all('food'), random)],
     [earlier.length > 0 ? 4 : 0.3, () => undoOf(all('stock_movement'), earlier, random)],
     [0.3, () => ['fly', {}]], // refused, as are a wish without its members and one with a wrong one
     [0.3, () => ['cook', {}]],
@@ -146,6 +147,14 @@ const daysToCopy = (today: string, random: Random): Data => ({
   start: addDays(today, random.int(1, 9)),
 })
 
+/** Some are one food already, and some name a food that is not there. */
+function foodsToMerge(foods: readonly Row[], random: Random): Wish | undefined {
+  const [food, into] = [random.pick(foods), random.pick(foods)]
+  if (!food || !into || (food === into && random.chance(0.9))) return undefined
+  const into_id = random.chance(0.1) ? random.uuid() : into.id
+  return ['merge-foods', { food_id: food.id, into_id }]
+}
+
 /** Mostly of one of the last operations, or of one whose lots were counted since. */
 function undoOf(movements: readonly Row[], earlier: readonly Run[], random: Random): Wish {
   const counts = movements.filter(({ data }) => data['kind'] === 'count')
@@ -156,6 +165,13 @@ function undoOf(movements: readonly Row[], earlier: readonly Run[], random: Rand
       : [],
   )
   const last = random.pick(earlier.slice(-6))?.id ?? random.uuid()
-  const chosen = random.chance(0.4) ? random.pick(counted) : undefined
+  const merges = earlier.slice(-20).flatMap(({ verb, id }) => (verb === 'merge-foods' ? [id] : []))
+  const chosen = random.pick(
+    random.choose([
+      [4, () => counted],
+      [2, () => merges],
+      [4, () => []],
+    ]) ?? [],
+  )
   return ['undo', { operation_id: chosen ?? last }]
 }

@@ -149,6 +149,23 @@ describe('two foods that are merged', () => {
     assert.deepEqual(amounts(taken), ['g', null, null])
   })
 
+  it('leave a plural to the food that has it as its name', async () => {
+    const { make, read, merge } = await twoOnions()
+    const bulb = await make('/v1/pantry/foods', { name: 'Bulb', plural_name: 'Bulbs' })
+    const corm = await make('/v1/pantry/foods', { name: 'Corm', plural_name: 'Corms' })
+    const bulbs = await make('/v1/pantry/foods', { name: 'BULBS' })
+    const root = await make('/v1/pantry/foods', { name: 'Root' })
+
+    const merged = [await merge(bulb.id, root.id), await merge(corm.id, root.id)]
+
+    assert.deepEqual(
+      merged.map(({ status }) => status),
+      [200, 200],
+    )
+    assert.deepEqual((await read(`/v1/pantry/foods/${root.id}`)).aliases, ['Bulb', 'Corm', 'Corms'])
+    assert.equal((await read(`/v1/pantry/foods/${bulbs.id}`)).name, 'BULBS')
+  })
+
   it('are merged once, also if the request is repeated', async () => {
     const { onions, onion, merge } = await twoOnions()
     const id = randomUUID()

@@ -32,6 +32,11 @@ export function normalizeName(name: Json): string | undefined {
   return name.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' ')
 }
 
+/** The names that no other food has, as they are compared. */
+export function namesOfFood({ name = null, aliases = [] }: Data): readonly string[] {
+  return [...new Set([name, ...itemsOf(aliases)].flatMap((one) => normalizeName(one) ?? []))]
+}
+
 const LENGTHS = new Set([8, 12, 13, 14])
 
 /**
@@ -106,9 +111,7 @@ export const food = entity('food', {
     allergens: field(wordsType, { initial: [] }),
     note: nullableField(noteType),
   },
-  uniqueNames: ({ name = null, aliases = [] }: Data) => [
-    ...new Set([name, ...itemsOf(aliases)].flatMap((one) => normalizeName(one) ?? [])),
-  ],
+  uniqueNames: namesOfFood,
 })
 
 const codeType = text({

@@ -1,6 +1,6 @@
 import { isObject, itemsOf, textOf, type Data, type Json } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
-import { nameKey } from '@larder/rules/names/name-key.ts'
+import { keysOfNames, nameKey } from '@larder/rules/names/name-key.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { id } from '@larder/rules/values/scalars.ts'
 import {
@@ -9,12 +9,13 @@ import {
   byIds,
   notFound,
   read,
+  type Reading,
   type Row,
   type Verb,
   type VerbContext,
   type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
-import { normalizeName } from './entities.ts'
+import { namesOfFood, normalizeName } from './entities.ts'
 
 /** The kinds of rows that name a food in `food_id`. */
 const KINDS = [
@@ -44,6 +45,7 @@ function* run(wish: Data, { operationId }: VerbContext): VerbRun {
   const [food, into] = [foodId, intoId].map((one) => foods.find((row) => row.id === one))
   if (!food) return notFound('food', '/food_id')
   if (!into) return notFound('food', '/into_id')
+  const taken = yield* takenPlural(food, into)
   const rows = KINDS.flatMap((entity, i) =>
     (found[i] ?? []).map((row) => update(entity, row, { food_id: intoId })),
   )
@@ -56,7 +58,7 @@ function* run(wish: Data, { operationId }: VerbContext): VerbRun {
       ...rows,
       ...ofRecipes,
       { op: 'delete', entity: 'food', id: foodId },
-      update('food', into, joined(into.data, food.data)),
+      update('food', into, joined(into.data, { ...food.data, ...taken })),
     ],
     answer: {
       operation_id: operationId,
@@ -65,6 +67,19 @@ function* run(wish: Data, { operationId }: VerbContext): VerbRun {
       rows: rows.length,
     },
   })
+}
+
+/** A plural becomes another name of the food that stays, unless it is the name of a third food. */
+function* takenPlural({ id: foodId, data }: Row, into: Row): Reading<Data> {
+  const { plural_name = null } = data
+  const keys = keysOfNames({ plural_name })
+  if (keys.length === 0) return {}
+  const [named = []] = yield* read({ entity: 'food', where: { name: { isNamed: keys } } })
+  const name = normalizeName(plural_name) ?? ''
+  const isTaken = named.some(
+    (row) => row.id !== foodId && row.id !== into.id && namesOfFood(row.data).includes(name),
+  )
+  return isTaken ? { plural_name: null } : {}
 }
 
 const update = (entity: string, { id: rowId }: Row, patch: Data): Mutation => ({
