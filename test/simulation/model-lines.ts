@@ -1,4 +1,4 @@
-import { isList, isObject, itemsOf, type Data, type Json } from '@larder/rules/json.ts'
+import { isList, isObject, type Data, type Json } from '@larder/rules/json.ts'
 import {
   dimensionOf,
   inKilos,
@@ -99,12 +99,10 @@ export const dismissedThings = (rows: Rows, items: readonly Data[]): ReadonlySet
 
 /** The open planned lines of a list. */
 export const openLinesOf = (rows: Rows, listId: Json | undefined) =>
-  rowsOf(rows, 'shopping_item')
-    .filter(
-      ({ list_id, checked_at = null, put_away_at = null, planned_quantity = null }) =>
-        list_id === listId &&
-        checked_at === null &&
-        put_away_at === null &&
-        planned_quantity !== null,
-    )
-    .map((item) => withFood(rows, item))
+  rowsOf(rows, 'shopping_item').filter(
+    ({ list_id, checked_at = null, put_away_at = null, planned_quantity = null }) =>
+      list_id === listId &&
+      checked_at === null &&
+      put_away_at === null &&
+      planned_quantity !== null,
+  )

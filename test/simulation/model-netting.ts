@@ -12,7 +12,7 @@ import {
   stringOf,
   textOr,
 } from './model-kitchen.ts'
-import { addShare, keyOfThing, type Lines, withFood } from './model-lines.ts'
+import { addShare, keyOfThing, type Lines } from './model-lines.ts'
 
 // A second, simpler implementation of netting: what to buy is what is needed, minus what is there.
 
