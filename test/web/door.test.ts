@@ -150,11 +150,11 @@ describe('the door', () => {
     await page.goto(url)
 
     await page.getByRole('link', { name: 'New here? Create an account' }).click()
-    await page.getByText('makes accounts only for invited people').waitFor()
+    await page.getByText('You need an invite to create an account on this server.').waitFor()
     const problems = await visit.accessibilityProblems()
     await page.getByLabel('Invite code').fill('01KBR-NOPE')
     await fillSignUp(visit)
-    await page.getByRole('alert').filter({ hasText: 'used up, expired or wrong' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'wrong, used or expired' }).waitFor()
     await page.getByLabel('Invite code').fill(code)
     await page.getByRole('button', { name: 'Create an account' }).click()
     await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
@@ -169,7 +169,7 @@ describe('the door', () => {
     const { page } = visit
 
     await page.goto(`${url}/sign-up`)
-    await page.getByText('This Larder makes no new accounts.').waitFor()
+    await page.getByText('This server doesn’t accept new accounts.').waitFor()
     const problems = await visit.accessibilityProblems()
     await page.getByRole('link', { name: 'Have an account? Sign in' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -186,7 +186,7 @@ describe('the door', () => {
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send link' }).click()
-    await page.getByText('a mail is on its way').waitFor()
+    await page.getByText('an email is on its way').waitFor()
 
     assert.equal((await app.inbox.to(email)).length, 1)
     assert.deepEqual(await visit.accessibilityProblems(), [])

@@ -37,7 +37,7 @@ describe('the food of a line', () => {
     await perhaps.click()
     await understood(page, /^3 cherry tomatoes in your foods: Tomato/).waitFor()
     await oil.click()
-    await understood(page, /olive oil new in your foods: 1 ml = 0.91 g/).waitFor()
+    await understood(page, /olive oil new food: 1 ml = 0.91 g/).waitFor()
     assert.equal(await page.evaluate(`document.activeElement.className`), 'recipes-understood')
     await page.getByRole('button', { name: 'Save' }).first().click()
 
@@ -68,7 +68,7 @@ describe('the food of a line', () => {
     await goOffline(page)
 
     await write(page, ['2 tbsp olive oil', '1 pinch salt'])
-    await understood(page, /salt new in your foods/).waitFor()
+    await understood(page, /salt new food/).waitFor()
     await page.context().setOffline(false)
     await page.keyboard.press('Enter')
     await page.keyboard.type('3 xyzberries')
@@ -101,9 +101,9 @@ describe('the food of a line', () => {
     await write(page, ['3 cherry tomatoes', '2 tbsp olive oil', '200 g flour'])
     await page.getByRole('button', { name: 'Add all 2 new foods with their weights' }).click()
 
-    await understood(page, /olive oil new in your foods: 1 ml/).waitFor()
-    await understood(page, /flour new in your foods: 1 ml/).waitFor()
-    await understood(page, /cherry tomatoes new in your foods/).waitFor()
+    await understood(page, /olive oil new food: 1 ml/).waitFor()
+    await understood(page, /flour new food: 1 ml/).waitFor()
+    await understood(page, /cherry tomatoes new food/).waitFor()
     assert.equal(await page.getByRole('button', { name: /^Add all/ }).count(), 0)
     await page.getByRole('button', { name: 'Same as “Tomato”? (maybe)' }).waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])

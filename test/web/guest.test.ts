@@ -137,7 +137,7 @@ describe('the page for guests', () => {
 
     await goOffline(page)
     await candles.click()
-    await page.getByText('No connection.').waitFor()
+    await page.getByText('You’re offline.').waitFor()
     await ticked.waitFor()
     await page.reload()
     await ticked.waitFor()
@@ -155,7 +155,7 @@ describe('the page for guests', () => {
     await goOffline(page)
     await page.clock.setFixedTime(app.clock().getTime() + 366 * 86_400_000)
     await page.reload()
-    await page.getByText('No connection.').waitFor()
+    await page.getByText('You’re offline.').waitFor()
     assert.deepEqual([await candles.count(), await keptKeys(page)], [0, []])
   })
 
@@ -181,7 +181,7 @@ describe('the page for guests', () => {
     assert.equal((await keptKeys(page)).length, 1)
     await person.call('DELETE', `/v1/shopping-lists/${list}/links/${id}`)
     await ask()
-    await page.getByText('This link has ended.').waitFor()
+    await page.getByText('This link no longer works.').waitFor()
 
     assert.deepEqual([await page.getByText('Paper cups').count(), await keptKeys(page)], [0, []])
     assert.deepEqual(await visit.accessibilityProblems(), [])
@@ -190,7 +190,7 @@ describe('the page for guests', () => {
   it('says that a link without its end is not complete', async () => {
     await using visit = await app.open('/guest')
 
-    await visit.page.getByText('This link is not complete.').waitFor()
+    await visit.page.getByText('This link isn’t complete.').waitFor()
 
     assert.deepEqual(await visit.accessibilityProblems(), [])
   })

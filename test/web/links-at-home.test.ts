@@ -26,7 +26,7 @@ it('an invite that is made on the computer itself names the address for other de
 
   assert.match(url, /^http:\/\/192\.168\.1\.20:8080\/join#/)
   assert.deepEqual(codes, [url])
-  assert.equal(await page.getByText('Only this computer').count(), 0)
+  assert.equal(await page.getByText('Other phones can’t open this link yet').count(), 0)
 })
 
 it('without a mail server the pages name the command that makes a link', async () => {

@@ -79,7 +79,7 @@ describe('several lists', () => {
     await isTicked(page, 'Birthday candles')
     await sheet.getByRole('button', { name: 'End link: Grandma' }).click()
     await sheet.getByText('Grandma').waitFor({ state: 'detached' })
-    await guest.page.getByText('This link has ended.').waitFor()
+    await guest.page.getByText('This link no longer works.').waitFor()
 
     const { body } = await person.call('GET', `/v1/shopping-lists/${list}/links`)
     assert.deepEqual([body.items, codes], [[], [url]])

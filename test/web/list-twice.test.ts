@@ -61,7 +61,7 @@ describe('a recipe that is on the list', () => {
     await sheet.getByRole('button', { name: 'Add 1 ingredient' }).click()
     await eventuallyEqual(() => amounts(person), { Milk: 500 })
     await press()
-    await sheet.getByText('Some of it is on this list').waitFor()
+    await sheet.getByText('Some of it is already on this list').waitFor()
     await sheet.getByText('500 ml added to shopping list').waitFor()
     assert.equal(await sheet.getByRole('checkbox', { name: 'Milk' }).isChecked(), false)
     assert.deepEqual(await visit.accessibilityProblems(), [])
@@ -70,7 +70,7 @@ describe('a recipe that is on the list', () => {
 
     await press()
     await sheet.getByText('250 g added to shopping list').waitFor()
-    await sheet.getByText('All that you need for this recipe is on this list.').waitFor()
+    await sheet.getByText('Everything you need for this recipe is already on this list.').waitFor()
     await sheet.getByRole('checkbox', { name: 'Milk' }).check()
     await sheet.getByRole('button', { name: 'Add 1 ingredient' }).click()
 
@@ -178,7 +178,7 @@ describe('the plan on a new device', () => {
 
     await page.getByRole('button', { name: 'Add to shopping list' }).click()
     const sheet = page.getByRole('dialog')
-    await sheet.getByText('The rows of your kitchen are still coming').waitFor()
+    await sheet.getByText('Still loading your data').waitFor()
     assert.deepEqual(await amounts(person), {})
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await page.unroute('**/v1/sync/pull')

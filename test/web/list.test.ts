@@ -159,7 +159,7 @@ describe('the list', () => {
     assert.equal(status, 200)
     await visit.page.getByRole('heading', { name: 'Bought (3)' }).waitFor()
 
-    await box(visit.page, /Apples.*taken by Ben/).waitFor()
+    await box(visit.page, /Apples.*bought by Ben/).waitFor()
     assert.equal(await box(visit.page, /Apples/).getAttribute('aria-checked'), 'true')
   })
 

@@ -160,7 +160,7 @@ describe('a food', () => {
     ])
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await sheet.getByLabel('Search your foods').fill('apric')
-    await sheet.getByText('Nothing here is called “apric”.').waitFor()
+    await sheet.getByText('No results for “apric”.').waitFor()
     await sheet.getByLabel('Search your foods').fill('onio')
     await sheet.getByRole('button', { name: /^Onions/ }).click()
     await sheet.getByRole('heading', { name: 'Merge Onion and Onions?' }).waitFor()

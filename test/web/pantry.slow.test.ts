@@ -59,7 +59,7 @@ describe('the pantry', () => {
 
     assert.deepEqual(await page.getByRole('heading', { level: 2 }).allTextContents(), [
       'Fridge1',
-      'Without a place1',
+      'No place1',
     ])
     assert.match(await page.getByRole('button', { name: /^Milk/ }).innerText(), /in 2 days/)
     await page.getByRole('button', { name: 'Use first' }).click()

@@ -68,7 +68,7 @@ describe('a passkey', () => {
     await page.getByRole('button', { name: /^Old phone/ }).click()
     await page.getByLabel('Your password').fill('wrong')
     await page.getByRole('button', { name: 'Remove this passkey' }).click()
-    await page.getByText('The password or the code is wrong.').waitFor()
+    await page.getByText('Wrong password or code.').waitFor()
     await page.getByLabel('Your password').fill(person.password)
     await page.getByRole('button', { name: 'Remove this passkey' }).click()
     await page.getByText('Old phone removed.').waitFor()
@@ -93,7 +93,7 @@ describe('a passkey', () => {
 
     await passkeys.replaceBy(copy)
     await byPasskey(page).click()
-    await page.getByText('This passkey was refused.').waitFor()
+    await page.getByText('That passkey didn’t work.').waitFor()
 
     const { body } = await person.call('GET', '/v1/auth/events')
     const [refused] = body.items.filter(({ kind }: { kind: string }) => kind === 'passkey_refused')
@@ -159,7 +159,7 @@ describe('where there are no passkeys', () => {
     const offered = await byPasskey(visit.page).count()
     await using inside = await plain.enter('/settings/sign-in')
 
-    await inside.page.getByText('Passkeys need an address with https').waitFor()
+    await inside.page.getByText('Passkeys need an https address').waitFor()
 
     assert.equal(offered, 0)
     assert.equal(await inside.page.getByRole('button', { name: 'Add a passkey' }).count(), 0)

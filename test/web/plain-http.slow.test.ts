@@ -148,9 +148,9 @@ describe('on plain http', () => {
     await page.keyboard.press('Enter')
     await page.getByText('400 g').waitFor()
     await page.getByRole('link', { name: 'Cook', exact: true }).click()
-    await page.getByText('This browser lets the screen go off.').waitFor()
+    await page.getByText('Your screen may turn off while you cook.').waitFor()
     for (const name of ['Start', 'Finish', 'Mark as cooked']) await press(page, name)
-    await page.getByText('The pantry is up to date.').waitFor()
+    await page.getByText('Pantry updated.').waitFor()
     await eventuallyEqual(
       async () => (await person.call('GET', `/v1/pantry/items/${id}`)).body.quantity,
       100,

@@ -80,7 +80,7 @@ describe('the plan', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
-  it('plans an amount of a food, also without a network', async () => {
+  it('plans an amount of a food, even offline', async () => {
     await using visit = await openPlan()
     const { page, kitchen, person, day } = visit
     await kitchen.food('Fish fingers')
@@ -208,7 +208,7 @@ describe('the week', () => {
     await eventuallyEqual(texts, [
       'Flour 1 kg Pizza, Sun 22 Nov',
       'Tomatoes 800 g Pizza, Sun 22 Nov',
-      'Flour written by hand',
+      'Flour added by hand',
       'Tomatoes: the units do not fit, so the amount may be wrong. Say in the food how much one piece or package is.',
     ])
     await eventuallyEqual(amounts, [1000, 800, null])
@@ -361,6 +361,6 @@ describe('the week', () => {
 
     await goOffline(page)
     await page.getByRole('button', { name: 'Create address' }).click()
-    await page.getByText('The server does not answer').waitFor()
+    await page.getByText('We can’t reach the server').waitFor()
   })
 })

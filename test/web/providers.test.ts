@@ -47,7 +47,7 @@ describe('sign-in through a provider', () => {
     await using visit = await app.open('/sign-in/callback?error=access_denied&state=x')
     const { page } = visit
 
-    await page.getByText('The sign-in was cancelled').waitFor()
+    await page.getByText('Sign-in was cancelled').waitFor()
     const problems = await visit.accessibilityProblems()
     await page.getByRole('link', { name: 'Back to sign-in' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -64,7 +64,7 @@ describe('sign-in through a provider', () => {
     )
 
     await page.goto(`${app.home}/sign-in/callback?code=stolen&state=b`)
-    await page.getByText('The sign-in was cancelled').waitFor()
+    await page.getByText('Sign-in was cancelled').waitFor()
 
     const sent = (await visit.requests()).filter(({ method }) => method === 'POST')
     assert.deepEqual(sent, [])

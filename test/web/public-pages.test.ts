@@ -25,7 +25,7 @@ describe('a public page', () => {
     await using reader = await app.open(new URL(url).pathname)
     await reader.page.getByRole('heading', { name: 'Soup' }).waitFor()
     assert.equal(await reader.page.getByText('Only for us').count(), 0)
-    await page.getByRole('button', { name: 'End the page since' }).click()
+    await page.getByRole('button', { name: 'End page from' }).click()
     await page.getByText('The page no longer works.').waitFor()
     await page.getByRole('button', { name: 'Create page' }).waitFor()
     const answer = await reader.page.reload()

@@ -89,12 +89,12 @@ describe('a page that can not be read', () => {
       await page.getByRole('alert').getByText(sentence).waitFor()
     }
 
-    await told('10.0.0.1/cake', 'Larder can not read this page. Check the address')
+    await told('10.0.0.1/cake', 'Larder can’t read this page. Check the address')
     await told(`${home}/empty`, 'Larder finds no recipe on this page.')
     await told(`${home}/empty`, 'Larder finds no recipe on this page.')
-    await told('http://10.0.0.1/', 'Larder can not read this page. Check the address')
+    await told('http://10.0.0.1/', 'Larder can’t read this page. Check the address')
     await told('http://127.0.0.1:1/', 'The page does not answer.')
-    await told(`${home}/gone`, 'Larder can not read this page.')
+    await told(`${home}/gone`, 'Larder can’t read this page.')
     await goOffline(page)
     await told(`${home}/`, 'You are offline.')
     await page.context().setOffline(false)
@@ -114,7 +114,7 @@ describe('a page that can not be read', () => {
 
     await read(page, `${home}/`)
 
-    await page.getByRole('alert').getByText('This Larder fetches no pages.').waitFor()
+    await page.getByRole('alert').getByText('This server doesn’t open web pages.').waitFor()
     assert.deepEqual(visit.complaints, [])
   })
 })

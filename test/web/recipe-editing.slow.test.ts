@@ -137,7 +137,7 @@ describe('writing a recipe', () => {
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('textbox', { name: 'Ingredient 1' }).press('Enter')
     await page.getByRole('textbox', { name: 'Ingredient 2' }).fill('0.125 l stock')
-    await page.getByRole('button', { name: /stock new in your foods/ }).click()
+    await page.getByRole('button', { name: /stock new food/ }).click()
     await page.getByRole('textbox', { name: 'Remark' }).fill('hot')
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: 'Save' }).first().click()
@@ -284,7 +284,7 @@ describe('writing a recipe', () => {
 
     await page.getByLabel('Web address').fill('http://10.0.0.1/')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('alert').getByText('can not read this page').waitFor()
+    await page.getByRole('alert').getByText('can’t read this page').waitFor()
     const shared = new URLSearchParams({ title: 'Kuchen', text: `http://127.0.0.1:${sitePort}/` })
     await page.goto(`${app.home}/share?${shared.toString()}`)
     await page.getByRole('button', { name: 'Continue' }).click()

@@ -120,7 +120,7 @@ describe('a recipe of a page', () => {
     const comes = holdPhoto()
 
     await read(page)
-    await page.getByRole('status').getByText('Loading the photo of the page').waitFor()
+    await page.getByRole('status').getByText('Loading the photo from the page').waitFor()
     await save(page)
     await page.getByRole('heading', { name: 'Plum cake', level: 1 }).waitFor()
     comes()
@@ -134,7 +134,7 @@ describe('a recipe of a page', () => {
     const { page, person } = visit
     const comes = holdPhoto()
     await read(page)
-    await page.getByRole('status').getByText('Loading the photo of the page').waitFor()
+    await page.getByRole('status').getByText('Loading the photo from the page').waitFor()
 
     await page.getByRole('button', { name: 'Discard draft' }).click()
     await page.getByLabel('Title').fill('Soup')

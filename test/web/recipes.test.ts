@@ -93,8 +93,8 @@ describe('the recipes', () => {
 
     assert.deepEqual(await rows.allInnerTexts(), [
       '250 g\nflour\nAt home',
-      '2\neggs\nNot enough in the pantry',
-      '500 ml\nmilk\nNot in the pantry',
+      '2\neggs\nNot enough at home',
+      '500 ml\nmilk\nNot at home',
     ])
     await page.getByLabel('Servings').getByRole('textbox').fill('2')
     await page.keyboard.press('Enter')
@@ -104,7 +104,7 @@ describe('the recipes', () => {
     assert.deepEqual(await rows.allInnerTexts(), [
       '4.4 oz\nflour\nAt home',
       '1\neggs\nAt home',
-      '1 cup\nmilk\nNot in the pantry',
+      '1 cup\nmilk\nNot at home',
     ])
     await page.getByLabel('Servings').getByRole('textbox').fill('1')
     await page.keyboard.press('Enter')
@@ -112,7 +112,7 @@ describe('the recipes', () => {
     assert.deepEqual(await rows.allInnerTexts(), [
       '2.2 oz\nflour\nAt home',
       '½\neggs\nAt home',
-      '½ cup\nmilk\nNot in the pantry',
+      '½ cup\nmilk\nNot at home',
     ])
     assert.deepEqual(await visit.accessibilityProblems(), [])
   })
@@ -130,8 +130,8 @@ describe('the recipes', () => {
     await rows.first().waitFor()
 
     assert.deepEqual(await rows.allInnerTexts(), [
-      '1½–2½ cups\nflour\nNot compared with the pantry',
-      '800 g – 1.2 kg\nflour\nNot compared with the pantry',
+      '1½–2½ cups\nflour\nNo pantry match',
+      '800 g – 1.2 kg\nflour\nNo pantry match',
     ])
   })
 
@@ -179,7 +179,11 @@ describe('the recipes', () => {
       [1, null],
       [500, 'ml'],
     ])
-    await page.locator('.toast').filter({ hasText: 'added to the list' }).getByRole('button').click()
+    await page
+      .locator('.toast')
+      .filter({ hasText: 'added to the list' })
+      .getByRole('button')
+      .click()
     await page.getByText('added to the list').waitFor({ state: 'detached' })
     await eventuallyEqual(onList, [])
 

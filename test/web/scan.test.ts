@@ -75,7 +75,7 @@ describe('the scanner', () => {
     const { page } = visit
 
     await page.goto('http://larder.test/scan?to=/list')
-    await page.getByText('The camera works only on pages with https.').waitFor()
+    await page.getByText('The camera needs an https address.').waitFor()
     await page.getByLabel('Read it from a photo').setInputFiles(picture)
     await arrive(page)
 

@@ -78,7 +78,7 @@ describe('a session', () => {
     const { visit, page, person, other } = await openEnded()
     await using _visit = visit
 
-    await page.getByText('Your changes are kept').waitFor()
+    await page.getByText('Your changes are saved').waitFor()
     const problems = await visit.accessibilityProblems()
     await signIn(visit, person)
     await row(page, 'Bread').waitFor()
@@ -146,7 +146,7 @@ describe('a sign-out with changes that were not sent', () => {
     await row(page, 'Bread').waitFor()
 
     assert.equal(before, 0)
-    assert.match(told, /1 change from before was not sent/)
+    assert.match(told, /1 earlier change wasn’t sent/)
     await eventuallyEqual(
       () => rowsAtServer(person),
       [

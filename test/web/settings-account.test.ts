@@ -81,7 +81,7 @@ describe('the account', () => {
     await confirmAddress(app, person)
     await page.reload()
     await page.getByRole('button', { name: 'Email me the link' }).click()
-    await page.getByText('A mail is on its way').waitFor()
+    await page.getByText('We sent an email').waitFor()
 
     assert.equal(before, 0)
     const [mail] = await app.inbox.to(person.email)
@@ -120,7 +120,7 @@ describe('the account', () => {
     await page.getByRole('button', { name: 'Back' }).click()
     await page.getByRole('button', { name: 'Delete your account' }).click()
     await page.getByRole('button', { name: 'Delete account' }).click()
-    await page.getByText('Your account is closed.').waitFor()
+    await page.getByText('This account is scheduled for deletion.').waitFor()
 
     assert.equal(exported.user.email, person.email)
     assert.match(download.suggestedFilename(), /^larder-\d{4}-\d\d-\d\d\.json$/)
@@ -142,7 +142,7 @@ describe('the account', () => {
 
     await page.getByRole('button', { name: 'Back' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByText('1 change is not sent yet.').waitFor()
+    await page.getByText('1 change isn’t sent yet.').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 

@@ -131,7 +131,7 @@ describe('a viewer', () => {
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await goOffline(page)
     await page.getByRole('button', { name: 'Download household' }).click()
-    await page.getByText('The server does not answer.').waitFor()
+    await page.getByText('We can’t reach the server.').waitFor()
     assert.deepEqual(visit.complaints, [])
   })
 })

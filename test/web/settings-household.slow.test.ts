@@ -116,7 +116,7 @@ describe('the settings of a household', () => {
     await other.page.getByRole('button', { name: 'Ada Lovelace Viewer' }).click()
     await other.page.getByRole('button', { name: 'OK' }).click()
 
-    await other.page.getByText('You can look at everything').waitFor()
+    await other.page.getByText('You can view everything').waitFor()
     assert.equal(await other.page.getByRole('button', { name: 'Save', exact: true }).count(), 0)
     assert.deepEqual(await other.accessibilityProblems(), [])
     await other.page.getByRole('button', { name: 'Leave household' }).click()

@@ -61,7 +61,7 @@ describe('a file of another program', () => {
     await page.getByRole('link', { name: 'cookbook.zip Done' }).waitFor()
     await choose(page, 'again.zip', mealie)
     await send(page)
-    await chip(page, 'As before 1').waitFor()
+    await chip(page, 'Unchanged 1').waitFor()
     assert.deepEqual(
       (await recipesOf(person)).map(({ title }: { title: string }) => title),
       ['Pancakes'],
@@ -82,8 +82,8 @@ describe('a file of another program', () => {
     await signIn(visit, person)
 
     await page.goto(`${app.home}/settings/import/${done}`)
-    await page.getByText('Place · As before').waitFor()
-    await page.getByText('Household · As before').waitFor()
+    await page.getByText('Place · Unchanged').waitFor()
+    await page.getByText('Household · Unchanged').waitFor()
     const rows = await page.getByRole('main').locator('.rows .quiet').allInnerTexts()
 
     assert.deepEqual(
@@ -121,7 +121,7 @@ describe('a file of another program', () => {
     await page.getByText('This file is empty.').waitFor()
     await choose(page, 'large.zip', Buffer.alloc(1_000_001))
     await send(page)
-    await page.getByText('This file is too large for this Larder.').waitFor()
+    await page.getByText('This file is too large for this server.').waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
     const dropped = await page.evaluateHandle(`(() => {
       const dropped = new DataTransfer()
@@ -147,7 +147,7 @@ describe('a file of another program', () => {
 
     await goOffline(page)
     await send(page)
-    await page.getByText('The file did not arrive').waitFor()
+    await page.getByText('The file didn’t arrive').waitFor()
     await page.context().setOffline(false)
     await send(page)
     await page.getByText('Done · test').waitFor()

@@ -21,7 +21,7 @@ describe('the notices of a household', () => {
     await confirmAddress(app, person)
     const stored = async () => (await person.call('GET', `/v1/households/${id}/notices`)).body
 
-    await page.getByRole('link', { name: 'Notices Off' }).click()
+    await page.getByRole('link', { name: 'Notifications Off' }).click()
     await page.getByLabel('Use-soon alerts').selectOption('Every day')
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByLabel('Running-low alerts').check()
@@ -58,7 +58,7 @@ describe('the notices of a household', () => {
     await page.getByLabel('Running-low alerts').check()
     await page.getByLabel('How').selectOption('On this phone or computer')
 
-    await page.getByText('Notices on a device need an address with https').waitFor()
+    await page.getByText('Notifications on a device need an https address').waitFor()
 
     assert.equal(await page.getByRole('button', { name: 'Turn on here' }).count(), 0)
     assert.deepEqual(await visit.accessibilityProblems(), [])

@@ -57,7 +57,7 @@ describe('the people of a household', () => {
     await page.getByRole('heading', { name: 'Confirm your email address' }).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Invite someone' }).count(), 0)
     await page.getByRole('button', { name: 'Send the email again' }).click()
-    await page.getByText('A mail is on its way').waitFor()
+    await page.getByText('We sent an email').waitFor()
 
     assert.equal((await app.inbox.verifications(person.email, 2)).length, 2)
     assert.deepEqual(await visit.accessibilityProblems(), [])

@@ -21,7 +21,7 @@ describe('API keys', () => {
     await sheet.getByLabel('Expires').selectOption('In a year')
     await sheet.getByLabel('Your password').fill(person.password)
     await sheet.getByRole('button', { name: 'Create key' }).click()
-    await sheet.getByText('Larder can not show it again.').waitFor()
+    await sheet.getByText('You won’t see it again.').waitFor()
     const key = await sheet.getByLabel('Key', { exact: true }).inputValue()
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await sheet.getByRole('button', { name: 'Copy key' }).click()
@@ -54,7 +54,7 @@ describe('webhooks', () => {
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await sheet.getByLabel('Address').fill('https://hooks.example.com/larder')
     await sheet.getByRole('button', { name: 'Create webhook' }).click()
-    await sheet.getByText('Larder can not show it again.').waitFor()
+    await sheet.getByText('You won’t see it again.').waitFor()
     assert.match(await sheet.getByLabel('Secret', { exact: true }).inputValue(), /^whsec_/)
     await sheet.getByRole('button', { name: 'Done' }).click()
 

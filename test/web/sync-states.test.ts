@@ -58,7 +58,7 @@ describe('the state of sync', () => {
     const offline = await readSync(ben.page)
     const { status } = await ada.person.call('PATCH', path, { role: 'viewer' })
     await ben.page.context().setOffline(false)
-    await syncSays(ben.page, 'Please look at these: 2')
+    await syncSays(ben.page, 'Please check: 2')
     await ben.page.getByRole('button', { name: 'Bread', exact: true }).waitFor()
     await ben.page.getByRole('button', { name: /^Sync: / }).click()
     const sheet = ben.page.getByRole('dialog', { name: 'Saved changes' })
@@ -73,11 +73,11 @@ describe('the state of sync', () => {
     await isSaved(ben.page)
 
     assert.equal(status, 200)
-    assert.match(offline, /2 changes are not sent yet/)
+    assert.match(offline, /2 changes waiting to be sent/)
     assert.match(offline, /The browser may delete the unsent changes/)
     assert.deepEqual(sentences, [
-      'Milk: You can only read in this household.',
-      'Bread: You can only read in this household.',
+      'Milk: You can only view this household.',
+      'Bread: You can only view this household.',
     ])
     await ben.page.getByRole('button', { name: 'Milk', exact: true }).waitFor() // not ticked
     assert.equal(await ben.page.getByRole('combobox', { name: 'Add an item' }).count(), 0)
@@ -120,22 +120,19 @@ describe('the state of sync', () => {
 
     const newer = await answerSyncs(page, 426)
     await addToList(page, 'Milk')
-    await syncSays(
-      page,
-      'This app is too old for the server. Reload the page. 1 change is not sent yet',
-    )
+    await syncSays(page, 'This app is out of date. Reload the page. 1 change waiting to be sent')
     const old = await readSync(page)
     await newer()
     await page.reload()
     await isSaved(page)
     const repaired = await answerSyncs(page, 500)
     await addToList(page, 'Bread')
-    await syncSays(page, 'The sync failed. 1 change is not sent yet')
+    await syncSays(page, 'Couldn’t sync. 1 change waiting to be sent')
     await repaired()
     await isSaved(page)
     const free = await answerSyncs(page, 503, { 'retry-after': '1' })
     await addToList(page, 'Tea')
-    await syncSays(page, 'The server asks to wait. 1 change is not sent yet')
+    await syncSays(page, 'The server is busy. Larder tries again soon. 1 change waiting to be sent')
     const problems = await visit.accessibilityProblems()
     await free()
     await isSaved(page)

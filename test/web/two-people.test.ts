@@ -43,7 +43,7 @@ describe('two people with one list', () => {
     await ben.page.context().setOffline(false)
     await isSaved(ben.page)
 
-    assert.match(told, /3 changes are not sent yet/)
+    assert.match(told, /3 changes waiting to be sent/)
     const expected: Shown[] = [
       ['Jam', false],
       ['Milk', true],

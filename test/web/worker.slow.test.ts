@@ -169,7 +169,7 @@ describe('the installed app', () => {
     assert.equal(await page.getByLabel('Recipe text').inputValue(), '250 g flour')
 
     await page.goto(`${app.home}/settings/app`)
-    const hint = page.getByText('Open the menu of the browser')
+    const hint = page.getByText('Open the browser menu')
     await hint.waitFor()
     await page.evaluate(OFFER)
     await page.getByRole('button', { name: 'Install app' }).click()
@@ -186,8 +186,8 @@ describe('on plain http', () => {
 
     const hasWorker = await page.evaluate<boolean>('"serviceWorker" in navigator')
     await page.goto(`${plain.home}/settings/app`)
-    await page.getByText('opening it without a network, the camera and notices').waitFor()
-    assert.equal(await page.getByText('also without a network').count(), 0)
+    await page.getByText('offline use, the camera and notifications').waitFor()
+    assert.equal(await page.getByText('even offline').count(), 0)
 
     assert.deepEqual([await isSecure(page), hasWorker], [false, false])
     assert.deepEqual(visit.complaints, [])

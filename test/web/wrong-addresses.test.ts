@@ -38,7 +38,7 @@ describe('the address of something that is in another household of the account',
     const look = (name: string) => page.getByRole('button', { name: `Look in “${name}”` })
 
     await page.goto(`${app.home}/recipes/${soup.body.id}`)
-    await page.getByText('It is not in “Ada Lovelace”.').waitFor()
+    await page.getByText('It isn’t in “Ada Lovelace”.').waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await look('Cabin').click()
     await page.getByRole('heading', { name: 'Soup', level: 1 }).waitFor()

@@ -5,7 +5,7 @@ const EMPTY: readonly Shown[] = [
   { name: 'new-list', path: at('/list'), shows: 'Nothing to buy.' },
   { name: 'new-pantry', path: at('/pantry'), shows: 'Nothing here yet.' },
   { name: 'new-low', path: at('/pantry/low'), shows: 'Nothing is running low.' },
-  { name: 'new-recipes', path: at('/recipes'), shows: 'Your recipes come here.' },
+  { name: 'new-recipes', path: at('/recipes'), shows: 'Your recipes live here.' },
   { name: 'new-plan', path: at('/plan'), shows: 'Nothing is planned for this week.' },
 ]
 

@@ -28,6 +28,6 @@ export const SETTINGS: readonly Shown[] = [
   {
     name: 'settings-import-result',
     path: ({ importId }) => `/settings/import/${importId}`,
-    shows: 'could not come in',
+    shows: 'couldn’t be imported',
   },
 ]
