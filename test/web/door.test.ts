@@ -36,7 +36,7 @@ describe('the door', () => {
     await page.getByLabel('Dein Name').fill('Ben')
     await page.getByLabel('E-Mail').fill(email)
     await page.getByLabel('Passwort', { exact: true }).fill('sieben gute Lampen')
-    await page.getByRole('button', { name: 'Konto anlegen' }).click()
+    await page.getByRole('button', { name: 'Konto erstellen' }).click()
     await page.waitForURL(`${app.home}/`)
     await page.getByRole('button', { name: 'Alles ist gespeichert' }).waitFor()
 

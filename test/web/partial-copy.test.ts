@@ -66,7 +66,7 @@ const HOLD_EFFECTS = `
   let held = []
   const frame = requestAnimationFrame.bind(window)
   const later = setTimeout.bind(window)
-  const holding = (run) => () => held && document.body?.innerText.includes('does not exist any more') ? held.push(run) : run()
+  const holding = (run) => () => held && document.body?.innerText.includes('no longer exists') ? held.push(run) : run()
   window.requestAnimationFrame = (run) => frame(holding(run))
   window.setTimeout = (run, ms, ...args) => later(ms === 35 ? holding(run) : run, ms, ...args)
   window.runEffects = () => {

@@ -10,6 +10,8 @@ import { openScene } from '#test/web/screens/scene.ts'
 import { SCREENS } from '#test/web/screens/screens.ts'
 import type { Shown } from '#test/web/screens/shown.ts'
 import { tourOf } from '#test/web/screens/tour.ts'
+import { translatorTo } from '#test/web/screens/translate.ts'
+import type { Language } from '#web/texts/language.ts'
 import { fillSignIn, fillSignUp, startWebApp } from './web-app.ts'
 
 /** `npm run screenshots` sets the folder of the pictures. Then both themes and all sizes are looked at. */
@@ -26,17 +28,25 @@ interface Look {
   readonly size: keyof typeof SIZES
   /** As for a language that is written from right to left. */
   readonly isMirrored?: boolean
+  /** The default is English. */
+  readonly language?: Language
 }
 
+/** Words of other languages are longer. */
+const LANGUAGES = ['de', 'fr', 'es', 'nl', 'it'] as const
+const inLanguages = LANGUAGES.map((language): Look => {
+  return { theme: 'light', size: 'narrow', language }
+})
 const looks: readonly Look[] =
   folder === undefined
-    ? [{ theme: 'light', size: 'narrow' }]
+    ? [{ theme: 'light', size: 'narrow' }, ...inLanguages]
     : [
         ...(['light', 'dark'] as const).flatMap((theme) =>
           (['narrow', 'phone', 'desktop'] as const).map((size) => ({ theme, size })),
         ),
         { theme: 'light', size: 'huge' },
         { theme: 'light', size: 'narrow', isMirrored: true },
+        ...inLanguages,
       ]
 
 const app = await startWebApp()
@@ -49,22 +59,26 @@ for (const look of looks)
   it(`every screen is accessible and fits, ${nameOf(look)}`, { timeout }, async () => {
     const found: Record<string, unknown> = {}
     const complaints: string[] = []
+    const say = await translatorTo(look.language ?? 'en')
+    const screens = SCREENS.filter(({ by }) => !look.language || by !== 'nobody')
     for (const by of ['nobody', 'owner', 'newcomer'] as const) {
       await using visit = await enterAs(by, look)
-      const show = tourOf(visit.page, app.home, scene)
-      for (const one of SCREENS.filter((screen) => (screen.by ?? 'owner') === by)) {
+      const show = tourOf(visit.page, app.home, scene, look.language ? say : undefined)
+      for (const one of screens.filter((screen) => (screen.by ?? 'owner') === by)) {
         await show(one)
         found[one.name] = await problemsOf(visit, look)
         await keep(visit, one, look)
-        await one.close?.(visit.page)
+        await one.close?.(visit.page, look.language ? say : undefined)
       }
       complaints.push(...visit.takeComplaints())
     }
 
-    assert.deepEqual(found, Object.fromEntries(SCREENS.map(({ name }) => [name, []])))
-    assert.deepEqual(complaints.map(firstLine), [
-      'warning: Error: The server does not know this provider.', // the screen provider-refused
-    ])
+    assert.deepEqual(found, Object.fromEntries(screens.map(({ name }) => [name, []])))
+    assert.deepEqual(
+      complaints.map(firstLine),
+      // Of the screen provider-refused.
+      look.language ? [] : ['warning: Error: The server does not know this provider.'],
+    )
   })
 
 if (folder !== undefined)
@@ -75,8 +89,8 @@ if (folder !== undefined)
     return joinPhones(phones, `${folder}/larder.webp`)
   })
 
-function nameOf({ theme, size, isMirrored }: Look): string {
-  return `${size}, in ${theme} colours${isMirrored ? ', from right to left' : ''}`
+function nameOf({ theme, size, isMirrored, language = 'en' }: Look): string {
+  return `${size}, in ${theme} colours, ${language}${isMirrored ? ', from right to left' : ''}`
 }
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? ''
@@ -97,12 +111,16 @@ async function enterAs(by: 'nobody' | 'owner' | 'newcomer', look: Look): Promise
   if (by === 'owner') await fillSignIn(visit, scene.owner)
   if (by === 'newcomer') await fillSignUp(visit)
   if (by !== 'nobody') await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
+  if (look.language) {
+    await page.evaluate(`localStorage.setItem('larder.language', '${look.language}')`)
+    await page.reload()
+  }
   return visit
 }
 
-async function problemsOf(visit: Visit, { size }: Look): Promise<readonly string[]> {
+async function problemsOf(visit: Visit, { size, language }: Look): Promise<readonly string[]> {
   return [
-    ...(await visit.accessibilityProblems()),
+    ...(language ? [] : await visit.accessibilityProblems()),
     ...(await problemsOfWidth(visit.page)),
     ...(size === 'huge' ? await longLines(visit.page) : []),
   ]

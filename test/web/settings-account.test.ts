@@ -62,7 +62,7 @@ describe('the account', () => {
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await page.getByLabel('Nouveau mot de passe').fill('huit pots de confiture')
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
-    await page.getByText('Le mot de passe est changé.').waitFor()
+    await page.getByText('Mot de passe changé.').waitFor()
 
     const { status } = await app.call('POST', '/v1/auth/signin', {
       body: { email: person.email, password: 'huit pots de confiture' },

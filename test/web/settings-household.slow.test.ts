@@ -91,7 +91,7 @@ describe('the settings of a household', () => {
     await page.evaluate(`localStorage.setItem('larder.language', 'de')`)
     await page.reload()
 
-    await page.getByRole('button', { name: 'Weiteren Haushalt anlegen' }).click()
+    await page.getByRole('button', { name: 'Weiteren Haushalt erstellen' }).click()
     await page.getByRole('dialog').getByLabel('Name des Haushalts').fill('Hütte')
     await page.getByRole('button', { name: 'Fertig' }).click()
     await page.getByText('Du bist jetzt in „Hütte“.').waitFor()

@@ -74,7 +74,7 @@ describe('the state of sync', () => {
 
     assert.equal(status, 200)
     assert.match(offline, /2 changes waiting to be sent/)
-    assert.match(offline, /The browser may delete the unsent changes/)
+    assert.match(offline, /Your browser may delete unsent changes/)
     assert.deepEqual(sentences, [
       'Milk: You can only view this household.',
       'Bread: You can only view this household.',
@@ -137,7 +137,7 @@ describe('the state of sync', () => {
     await free()
     await isSaved(page)
 
-    assert.match(old, /too old/)
+    assert.match(old, /out of date/)
     assert.deepEqual(problems, [])
     assert.deepEqual(
       (await rowsAtServer(person)).map(([name]) => name),

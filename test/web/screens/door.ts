@@ -39,7 +39,7 @@ const OUTSIDE: readonly Shown[] = [
   {
     name: 'verify-email',
     path: at('/verify-email#token=made-up'),
-    shows: 'Confirm your email address',
+    shows: 'Confirm your address',
     isPage: true,
   },
 ]

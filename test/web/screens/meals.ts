@@ -1,4 +1,3 @@
-import { isSaved } from '#test/web/actions.ts'
 import { at, press, type Shown } from './shown.ts'
 
 const SHARED =
@@ -68,10 +67,11 @@ export const MEALS: readonly Shown[] = [
     path: at('/plan'),
     open: press('button', 'Add to shopping list'),
     shows: 'Open list',
-    close: async (page) => {
-      await press('button', 'Undo')(page)
-      await page.getByText('The list is as before').waitFor()
-      await isSaved(page)
+    close: async (page, say = (text) => text) => {
+      await press('button', 'Undo')(page, undefined, say)
+      await page.getByText(say('The list is as before')).waitFor()
+      const name = say('Everything is saved')
+      await page.getByRole('button', { name }).waitFor()
     },
   },
 ]

@@ -1,23 +1,24 @@
 import type { Page } from 'playwright-core'
 import type { Scene } from './scene.ts'
-import type { Shown } from './shown.ts'
+import type { Say, Shown } from './shown.ts'
 
 /**
  * Shows one screen after the other in a page, which is in the app at first. The app is not loaded again: that takes
  * longer than all else.
  *
  * @param home where the app is
+ * @param say what is pressed and waited for, in the language of the page
  */
-export function tourOf(page: Page, home: string, scene: Scene) {
+export function tourOf(page: Page, home: string, scene: Scene, say: Say = (text) => text) {
   let isInApp = true
   return async ({ path, open, shows, isPage = false }: Shown): Promise<void> => {
     const target = path(scene)
     if (isPage || !isInApp) await page.goto(home + target)
     else await page.evaluate(goInside(target))
     isInApp = !isPage
-    await open?.(page, scene)
+    await open?.(page, scene, say)
     await page.mouse.move(0, 0) // away from what it pressed, which would look different
-    await page.getByText(shows).filter({ visible: true }).first().waitFor()
+    await page.getByText(say(shows)).filter({ visible: true }).first().waitFor()
   }
 }
 

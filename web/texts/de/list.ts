@@ -178,7 +178,7 @@ export const listTexts: typeof english = {
     title: 'Diese Liste teilen',
     text: 'Wer den Link hat, sieht diese Liste, ohne Konto.',
     role: 'Gäste dürfen',
-    tick: 'abhaken',
+    tick: 'Artikel abhaken',
     read: 'nur lesen',
     valid: 'Der Link gilt',
     days: { one: '{n} Tag', other: '{n} Tage' },

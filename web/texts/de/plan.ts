@@ -85,7 +85,8 @@ export const planTexts: typeof english = {
       no_conversion: (name: string) =>
         `${name}: Wir können diese Einheiten nicht umrechnen, die Menge kann also falsch sein. Gib beim Lebensmittel an, wie viel ein Stück oder eine Packung ist.`,
       too_many_units: (name: string) => `${name}: Die Rezepte nennen zu viele Einheiten.`,
-      recipe_missing: () => 'Ein Rezept aus dem Plan ist gelöscht. Seine Zutaten fehlen hier.',
+      recipe_missing: () =>
+        'Ein Rezept aus dem Essensplan ist gelöscht. Seine Zutaten fehlen hier.',
       recipe_cycle: (name: string) => `${name} braucht sich selbst. Die Zutaten fehlen hier.`,
       recipe_too_deep: (name: string) => `${name} steckt zu tief in anderen Rezepten.`,
       recipe_too_large: (name: string) => `${name} hat zu viele Zutaten.`,
@@ -96,7 +97,7 @@ export const planTexts: typeof english = {
   },
   feed: {
     title: 'Das Essen im Kalender',
-    why: 'Sieh Mahlzeiten und Haltbarkeitsdaten im Kalender deines Handys. Er abonniert dafür eine private Adresse.',
+    why: 'Sieh Mahlzeiten und die Haltbarkeit deiner Vorräte im Kalender deines Handys. Er abonniert dafür eine private Adresse.',
     make: 'Adresse erstellen',
     again: 'Neue Adresse erstellen',
     againHint: 'Die bisherige gilt dann nicht mehr.',

@@ -65,7 +65,7 @@ export const recipeEditTexts: typeof english = {
     photoAgain: 'Foto noch einmal laden',
     removeNutrition: 'Nährwerte entfernen',
     nutritionRemoved: 'Nährwerte entfernt.',
-    savedNew: (title) => `„${title}“ wurde gespeichert.`,
+    savedNew: (title) => `„${title}“ wurde bei deinen Rezepten gespeichert.`,
     savedEdit: 'Rezept gespeichert.',
     draft: 'Entwurf, noch nicht gespeichert.',
     discard: 'Entwurf verwerfen',

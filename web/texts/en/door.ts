@@ -7,7 +7,7 @@ export const doorTexts = {
   forgot: 'Forgot your password?',
   email: 'Email',
   password: 'Password',
-  passwordHint: 'At least 8 characters. Three words in a row are good.',
+  passwordHint: 'At least 8 characters. Three random words work well.',
   showPassword: 'Show password',
   name: 'Your name',
   code: 'Invite code',

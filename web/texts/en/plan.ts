@@ -77,16 +77,17 @@ export const planTexts = {
     forMeal: (title: string, day: string) => `${title}, ${day}`,
     unresolved: 'Please check',
     reasons: {
-      past_date: (name: string) => `${name}: the date has passed. Look whether it is still good.`,
+      past_date: (name: string) => `${name}: past its date. Check if it’s still good.`,
       past_use_by: (name: string) => `${name}: the use-by date passes before the meal.`,
       no_conversion: (name: string) =>
-        `${name}: the units do not fit, so the amount may be wrong. Say in the food how much one piece or package is.`,
+        `${name}: we can’t convert these units, so the amount may be wrong. In the food, say how much one piece or pack is.`,
       too_many_units: (name: string) => `${name}: the recipes use too many different units.`,
-      recipe_missing: () => 'A recipe of the plan was deleted. Its ingredients are not here.',
-      recipe_cycle: (name: string) => `${name} needs itself. Its ingredients are not here.`,
+      recipe_missing: () =>
+        'A recipe in the meal plan was deleted. Its ingredients are missing here.',
+      recipe_cycle: (name: string) => `${name} contains itself. Its ingredients are missing here.`,
       recipe_too_deep: (name: string) => `${name} is too deep in other recipes.`,
       recipe_too_large: (name: string) => `${name} has too many ingredients.`,
-      other: (name: string) => `${name} could not be worked out.`,
+      other: (name: string) => `${name} couldn’t be worked out.`,
     },
     openList: 'Open list',
     undone: 'The list is as before',

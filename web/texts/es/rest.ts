@@ -51,7 +51,7 @@ export const restTexts: typeof english = {
     first: {
       title: 'Primeros pasos',
       list: 'Empieza tu lista de la compra',
-      listWhy: 'Todos en casa ven la lista al momento.',
+      listWhy: 'Todos en tu hogar la ven al momento.',
       pantry: 'Añade lo que tienes',
       pantryWhy: 'Así Larder sabe qué usar primero y qué no comprar.',
       recipes: 'Añade una receta',

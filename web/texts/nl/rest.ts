@@ -47,7 +47,7 @@ export const restTexts: typeof english = {
     first: {
       title: 'Eerste stappen',
       list: 'Begin je boodschappenlijst',
-      listWhy: 'Iedereen in huis ziet de lijst meteen.',
+      listWhy: 'Iedereen in je huishouden ziet hem meteen.',
       pantry: 'Voeg toe wat je hebt',
       pantryWhy: 'Dan weet Larder wat eerst op moet en wat jullie niet hoeven te kopen.',
       recipes: 'Voeg een recept toe',
