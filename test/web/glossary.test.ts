@@ -139,6 +139,7 @@ describe('the words of the app', () => {
 
       const found = Object.entries(GLOSSARY).flatMap(([thing, words]) =>
         [...english]
+          .filter(([path]) => !path.includes('usualNames')) // one aisle of a shop is the household
           .filter(
             ([path, text]) => words.en.test(text) && !words[language].test(own.get(path) ?? ''),
           )

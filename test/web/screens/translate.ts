@@ -9,7 +9,7 @@ const HOLE = '\u0001'
  * Says what tests press and wait for in another language of the app. What is no text of the app, such as the name of
  * a food, stays.
  *
- * @returns a pattern that matches each translation of an English text. Of a pattern, only its beginning is translated.
+ * @returns a pattern that matches an English text and its translations. Of a pattern, only its beginning is translated.
  */
 export async function translatorTo(language: Language): Promise<(said: Said) => Said> {
   const [english, other] = await Promise.all([textsOf('en'), textsOf(language)])
@@ -21,7 +21,9 @@ export async function translatorTo(language: Language): Promise<(said: Said) => 
       const translated = other.get(path)
       return match && translated !== undefined ? [match(translated)] : []
     })
-    return found.length > 0 ? new RegExp([...new Set(found)].join('|')) : said
+    if (found.length === 0) return said
+    // It may be a name in the household too.
+    return new RegExp([...new Set([RegExp.escape(text), ...found])].join('|'))
   }
 }
 

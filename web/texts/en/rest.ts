@@ -16,7 +16,7 @@ export const restTexts = {
     morning: (name: string) => `Good morning, ${name}`,
     day: (name: string) => `Hello, ${name}`,
     evening: (name: string) => `Good evening, ${name}`,
-    meals: 'Today’s meals',
+    meals: 'Planned meals',
     nothing: 'Nothing planned for today.',
     plan: 'Plan a meal',
     toPlan: 'See the whole week',
