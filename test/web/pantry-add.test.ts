@@ -127,7 +127,7 @@ describe('adding food', () => {
     const { page, person } = visit
 
     await go(page, `/pantry/add?code=${CODE}`)
-    await page.getByText(`The barcode ${CODE} is new.`).waitFor()
+    await page.getByText(`Barcode ${CODE} is new.`).waitFor()
     await page.getByLabel('What did you get?').fill('500 g Oats')
     await page.keyboard.press('Enter')
     await page.getByText('Added: 500 g Oats').waitFor()

@@ -46,7 +46,7 @@ describe('a file of another program', () => {
     await page.getByText('Settings → Export → Paprika Recipe Format').waitFor()
     await page.getByText('Settings → Export this household').waitFor()
     await choose(page, 'cookbook.zip', mealie)
-    await page.getByText('comes into “Ada Lovelace”.').waitFor()
+    await page.getByText('will be added to “Ada Lovelace”.').waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await send(page)
     await page.getByText('Done · Mealie').waitFor()

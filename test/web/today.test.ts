@@ -83,7 +83,7 @@ describe('today', () => {
     await page.getByLabel('Mot de passe', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
 
-    const box = await page.getByText('Rien n’est prévu').boundingBox()
+    const box = await page.getByText('Rien de prévu').boundingBox()
 
     assert.ok((box?.width ?? 0) > 150, JSON.stringify(box))
   })

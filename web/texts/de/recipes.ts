@@ -13,7 +13,7 @@ export const recipesTexts: typeof english = {
   showAll: 'Alle anzeigen',
   filters: 'Filter',
   cookable: 'Jetzt kochbar',
-  expiring: 'Nutzt, was bald abläuft',
+  expiring: 'Nutzt, was abläuft',
   sort: 'Sortieren',
   orders: {
     title: 'Nach Name',

@@ -11,7 +11,7 @@ export const recipesTexts = {
   showAll: 'Show all',
   filters: 'Filters',
   cookable: 'Can cook now',
-  expiring: 'Uses food that’s expiring',
+  expiring: 'Uses expiring food',
   sort: 'Sort',
   orders: {
     title: 'By name',

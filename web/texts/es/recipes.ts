@@ -13,7 +13,7 @@ export const recipesTexts: typeof english = {
   showAll: 'Mostrar todas',
   filters: 'Filtros',
   cookable: 'Se puede cocinar ya',
-  expiring: 'Usa lo que caduca pronto',
+  expiring: 'Usa lo que caduca',
   sort: 'Ordenar',
   orders: {
     title: 'Por nombre',

@@ -13,7 +13,7 @@ export const recipesTexts: typeof english = {
   showAll: 'Tout afficher',
   filters: 'Filtres',
   cookable: 'Faisable maintenant',
-  expiring: 'Utilise ce qui expire bientôt',
+  expiring: 'Utilise ce qui expire',
   sort: 'Trier',
   orders: {
     title: 'Par nom',

@@ -13,7 +13,7 @@ export const recipesTexts: typeof english = {
   showAll: 'Mostra tutte',
   filters: 'Filtri',
   cookable: 'Si può cucinare ora',
-  expiring: 'Usa ciò che scade presto',
+  expiring: 'Usa ciò che scade',
   sort: 'Ordina',
   orders: {
     title: 'Per nome',

@@ -13,7 +13,7 @@ export const recipesTexts: typeof english = {
   showAll: 'Alles tonen',
   filters: 'Filters',
   cookable: 'Nu te koken',
-  expiring: 'Gebruikt wat bijna over de datum is',
+  expiring: 'Gebruikt wat verloopt',
   sort: 'Sorteren',
   orders: {
     title: 'Op naam',
