@@ -1,9 +1,9 @@
 import { foldText } from '@larder/rules/fold-text.ts'
-import { knownUnit } from '@larder/rules/measures/find-unit.ts'
+import { findUnit, knownUnit } from '@larder/rules/measures/find-unit.ts'
 import { type LineWords, lineWords } from './line-words.ts'
 import { type Line, type LineOptions, parseLine } from './parse-line.ts'
 import { readAmount } from './read-amount.ts'
-import { isRemark } from './remark.ts'
+import { isFlavour, isRemark, mayBeMany, namesOneThing } from './remark.ts'
 
 export interface LinesOptions extends LineOptions {
   /** Whether the household has a food of this name. */
@@ -18,6 +18,8 @@ interface Part {
   readonly isFood: boolean
   /** It begins with an amount, and a name follows. */
   readonly isCounted: boolean
+  /** It is an amount of one thing: `6 eggs`, and not `2 fish` or `a pack of salt`. */
+  readonly isAmountOfOne: boolean
   /** It says something about the part before. */
   readonly isRemark: boolean
 }
@@ -31,9 +33,10 @@ const MAX_PARTS = 3
 
 /**
  * Reads several items. Each line of the text is one, and a semicolon ends one. A comma ends one unless a remark or only
- * an amount follows: `Milch, fettarm` and `Tomaten, 400 g` are one item. `and` ends one if an amount follows, if it
- * stands between foods of the household, or as the last of a list with commas: `milk, bread and quinoa`. A comma or
- * `and` in an amount (`two and a half pounds`) or in the name of a food (`salt and pepper`) ends nothing.
+ * an amount follows: `Milch, fettarm`, `ice cream, vanilla` and `Tomaten, 400 g` are one item. `and` ends one if an
+ * amount follows, after an amount of one thing (`6 eggs and milk`), if it stands between foods of the household, or as
+ * the last of a list with commas: `milk, bread and quinoa`. A comma or `and` in an amount (`two and a half pounds`) or
+ * in the name of a food (`salt and pepper`) ends nothing.
  *
  * Bullets, boxes and, if all lines have them, numbers at the beginning are not read. Nor are articles, and a dot at the
  * end, if the rest is a food of the household. Takes linear time.
@@ -52,12 +55,18 @@ function itemsOf(line: string, options: LinesOptions): Line[] {
   const items: string[] = []
   let isList = false
   let last: Part | undefined
+  /** The last part that began an item. */
+  let first: Part | undefined
   for (const part of partsOf(line, options)) {
-    const isNext: boolean = last === undefined || begins(part, last, isList)
+    const isNext: boolean =
+      last === undefined ||
+      (begins(part, last, isList) &&
+        !(first && !part.isFood && isFlavour(part.text, first.text) && isComma(part.before)))
     isList ||= last !== undefined && isNext && isComma(part.before)
     if (isNext) items.push(part.text)
     else items.push(items.pop() + part.before + part.text)
     last = part
+    if (isNext) first = part
   }
   // The dot of a spoken sentence belongs to no name.
   if (items.length > 1) items.push(items.pop()?.replace(/(?<=\p{L}{3})\.$/u, '') ?? '')
@@ -68,7 +77,7 @@ function itemsOf(line: string, options: LinesOptions): Line[] {
 function begins(part: Part, last: Part, isList: boolean): boolean {
   if (part.isRemark) return false
   if (isList || isComma(part.before)) return true
-  return part.isCounted || (part.isFood && (last.isFood || last.isCounted))
+  return part.isCounted || last.isAmountOfOne || (part.isFood && (last.isFood || last.isCounted))
 }
 
 const isComma = (text: string): boolean => text.includes(',')
@@ -126,10 +135,17 @@ function partOf(text: string, before: string, options: LinesOptions): Part {
     (knownUnit(name, language) !== undefined || words.packing.has(foldText(name)))
   const isOnlyAmount =
     SHARE.test(text) ||
-    (quantity === undefined ? readWhole(text, 0, words) === text.length : isUnit)
+    (quantity !== undefined && isUnit) ||
+    readWhole(text, 0, words) === text.length
   const isCounted = quantity !== undefined && !isUnit && isAtEnd(name, text)
   const isRemarked = !isFood && (isOnlyAmount || (!isCounted && isRemark(text, words.language)))
-  return { text, before, isFood, isCounted, isRemark: isRemarked }
+  // Packs are of one thing: `2 packs salt and vinegar crisps`.
+  const isMany =
+    unit === undefined
+      ? quantity !== undefined && quantity > 1 && mayBeMany(name, words.language)
+      : findUnit(unit, { unitSystem: 'metric' }).measure !== undefined
+  const isAmountOfOne = isCounted && isMany && namesOneThing(name, words.language)
+  return { text, before, isFood, isCounted, isAmountOfOne, isRemark: isRemarked }
 }
 
 /** `45% fat` */

@@ -3,22 +3,41 @@ import { type Lexicon, lexiconOf } from '@larder/rules/tagger/words/language-lex
 import { isWork } from '@larder/rules/tagger/words/name-words.ts'
 import { foldUnit } from '@larder/rules/tagger/words/unit-lexicon.ts'
 
-/** How something is, in folded words beside those of the recipes: kinds, colours, and what people say of a food. */
+/**
+ * How something is, beside the words of the recipes: kinds, colours, and what people say of a food. `*` stands for the
+ * endings in `FORMS`.
+ */
 const QUALITIES: { readonly [language: string]: string } = {
-  en: 'fresh organic bio ripe unripe raw cooked frozen dry ground whole plain natural large small medium big little thin thick fine coarse soft hard cold hot warm mild strong sweet sour bitter light dark lean fat low high full extra virgin red green yellow white black brown pink blue free range wild young old new good best cheap local seasonal skim semi semi-skimmed half-fat low-fat full-fat minced cut torn beaten melted ready optional please very not too quite finely thinly roughly coarsely freshly lightly well vegan vegetarian skin-on bone-in wholemeal wholegrain uncut loose mixed assorted crisp tender',
-  de: 'frisch bio reif unreif roh gekocht gefroren tiefgekühlt trocken getrocknet gemahlen ganz natur weich hart kalt heiß warm mild scharf süß sauer bitter hell dunkel mager fett extra nativ rot grün gelb weiß schwarz braun rosa blau jung alt neu gut billig regional saisonal vegan vegetarisch ungesalzen gesalzen geräuchert mehlig festkochend vorwiegend mehligkochend vollkorn lose gemischt bitte sehr nicht zu optional mager entrahmt halb haltbar griechisch passiert gehäutet kernlos',
-  fr: 'frais fraîche fraîches bio mûr mûre mûrs mûres cru crue crus crues cuit cuite cuits cuites surgelé surgelée surgelés surgelées sec sèche secs sèches moulu entier entière entiers entières nature doux douce mou dur froid chaud fort amer clair noir maigre gras extra vierge rouge rouges vert verte verts vertes jaune jaunes blanc blanche blancs blanches brun brune rose jeune vieux nouveau bon local végane végétarien salé salée non demi-sel demi-écrémé écrémé fumé très pas trop complet complète facultatif mélangé',
-  es: 'fresco fresca frescos frescas bio ecológico ecológica ecológicos ecológicas maduro madura maduros maduras crudo cruda cocido cocida cocidos cocidas congelado congelada congelados congeladas seco seca secos secas molido molida entero entera enteros enteras natural blando duro frío caliente suave picante dulce agrio amargo claro oscuro magro graso extra virgen rojo roja rojos rojas verde verdes amarillo amarilla blanco blanca negro negra joven nuevo bueno local vegano vegetariano salado desnatado desnatada semidesnatado semidesnatada ahumado muy no integral opcional',
-  it: 'fresco fresca freschi fresche bio biologico biologica maturo matura maturi mature crudo cruda cotto cotta cotti cotte congelato congelata surgelato surgelati surgelate secco secca secchi secche macinato intero intera interi intere naturale morbido duro freddo caldo dolce piccante acido amaro chiaro scuro magro grasso extra vergine rosso rossa rossi rosse verde verdi giallo gialla gialli bianco bianca bianchi nero nera neri giovane vecchio nuovo buono locale vegano salato scremato scremata affumicato molto non troppo poco integrale facoltativo stagionato',
-  nl: 'vers verse bio biologisch biologische rijp rijpe rauw rauwe gekookt gekookte bevroren droog droge gedroogd gemalen heel hele naturel zacht hard koud warm heet mild pittig zoet zuur bitter licht donker mager magere halfvol halfvolle vol extra vierge rood rode groen groene geel gele wit witte zwart zwarte bruin bruine jong jonge belegen oud oude nieuw nieuwe goed lokaal vegan vegetarisch ongezouten gezouten gerookt gerookte zeer niet te volkoren los gemengd diepvries',
-  pt: 'fresco fresca frescos frescas bio biológico biológica orgânico orgânica maduro madura maduros maduras cru crua cozido cozida cozidos cozidas congelado congelada congelados congeladas seco seca secos secas moído moída inteiro inteira inteiros inteiras natural mole duro frio quente suave picante doce azedo amargo claro escuro magro magra meio-gordo gordo extra virgem vermelho vermelha vermelhos verde verdes amarelo amarela branco branca preto preta jovem novo bom local vegano vegetariano salgado desnatado desnatada fumado muito não integral opcional',
-  sv: 'färsk färska färskt eko ekologisk ekologiska ekologiskt mogen mogna moget rå råa kokt kokta fryst frysta torr torra torkad torkade malen hel hela naturell mjuk hård kall varm mild stark söt sur bitter ljus mörk mager fet extra röd röda rött grön gröna grönt gul gula vit vita svart svarta brun bruna ung gammal ny god lokal vegansk vegetarisk osaltat saltat osaltad saltad rökt rökta mycket inte för fullkorn blandad blandade lätt',
-  da: 'frisk friske øko økologisk økologiske moden modne rå kogt kogte frossen frosne frost tør tørre tørret tørrede malet hel hele naturel blød hård kold varm mild stærk sød sur bitter lys mørk mager magert fed extra ekstra rød røde grøn grønne gul gule hvid hvide sort sorte brun brune ung gammel ny god lokal vegansk vegetarisk usaltet saltet røget røgede meget ikke for fuldkorn blandet let',
-  nb: 'fersk ferske ferskt øko økologisk økologiske moden modne rå kokt kokte frossen frosne fryst tørr tørre tørket tørkede malt hel hele naturell myk hard kald varm mild sterk søt sur bitter lys mørk mager magert fet ekstra rød røde rødt grønn grønne grønt gul gule hvit hvite svart svarte brun brune ung gammel ny god lokal vegansk vegetarisk usaltet saltet røkt røkte veldig ikke for grovt grov blandet lett',
+  en: 'fresh organic bio ripe unripe raw cooked frozen dry ground whole plain natural large small medium big little thin thick fine coarse soft hard cold hot warm mild strong sweet sour bitter light dark lean fat low high full extra virgin red green yellow white black brown pink blue free range wild young old new good best cheap local seasonal skim semi semi-skimmed half-fat low-fat full-fat minced cut torn beaten melted ready optional please very not too quite finely thinly roughly coarsely freshly lightly well vegan vegetarian skin-on bone-in wholemeal wholegrain uncut loose mixed assorted crisp tender mature sparkling still fizzy flat crunchy smooth creamy spicy decaf instant double single heavy clear runny pure self-raising streaky waxy floury juicy baby',
+  de: 'frisch* bio reif* unreif* roh* gekocht* gefroren tiefgekühlt* tk trocken* getrocknet* gemahlen ganz* natur naturell weich* hart* kalt heiß warm mild* scharf süß* sauer bitter hell* dunkel mager* fett extra nativ rot* grün* gelb* weiß* schwarz* braun* rosa blau* jung* alt* mittelalt* neu gut* billig regional* saisonal* vegan* vegetarisch* ungesalzen gesalzen geräuchert* mehlig* festkochend* vorwiegend mehligkochend* vollkorn lose gemischt* bitte sehr nicht zu optional mager* entrahmt* halb haltbar* griechisch* passiert* gehäutet kernlos still* spritzig* sprudelnd* medium cremig* knackig* knusprig* würzig* kräftig* stückig* lieblich* halbtrocken herb* gesüßt* ungesüßt* entkoffeiniert* gereift*',
+  fr: 'frais fraîche* bio mûr* cru* cuit* surgelé* sec* sèche* moulu* entier* entière* nature naturel* doux douce* mou dur* froid* chaud* fort* amer clair* noir* maigre* gras extra vierge rouge* vert* jaune* blanc* blanche* brun* rose jeune* vieux nouveau bon local* végane* végétarien salé* non demi-sel demi-écrémé écrémé* fumé* très pas trop complet complète* facultatif mélangé* gazeuse* gazeux plat* pétillant* affiné* corsé* décaféiné* sucré* allégé* épicé* crémeux crémeuse croquant* moelleux brut* demi-sec',
+  es: 'fresc* bio ecológic* madur* crud* cocid* congelad* sec* molid* enter* natural* blando dur* frío caliente suav* picant* dulce agri* amarg* clar* oscur* magr* gras* extra virgen roj* verd* amarill* blanc* negr* joven nuev* buen* local vegan* vegetarian* salad* desnatad* semidesnatad* ahumad* muy no integral* opcional curad* semicurad* tiern* añej* cremos* crujient* fuert* azucarad* descafeinad* gaseos*',
+  it: 'fresc* bio biologic* matur* crud* cott* congelat* surgelat* secc* macinat* inter* natural* morbid* dur* fredd* cald* dolce piccant* acid* amar* chiar* scur* magr* grass* extra vergine ross* verd* giall* bianc* ner* giovane vecchi* nuov* buon* locale vegan* salat* scremat* affumicat* molto non troppo poco integral* facoltativo stagionat* frizzant* lisci* gassat* cremos* croccant* fort* decaffeinat* zuccherat*',
+  nl: 'vers* bio biologisch* rijp* rauw* gekookt* bevroren droog droge gedroogd* gemalen heel hele naturel zacht* hard* koud* warm* heet mild* pittig* zoet* zuur bitter licht* donker* mager* halfvol halfvolle vol extra vierge rood rode groen* geel gele wit witte zwart* bruin* jong* belegen oud* nieuw* goed lokaal vegan vegetarisch ongezouten gezouten gerookt* zeer niet te volkoren los gemengd* diepvries bruisend* plat sterk* romig* knapperig* gezoet* ongezoet*',
+  pt: 'fresc* bio biológic* orgânic* madur* cru crua cozid* congelad* sec* moíd* inteir* natural mole dur* fri* quente suav* picant* doce azed* amarg* clar* escur* magr* meio-gord* gord* extra virgem vermelh* verd* amarel* branc* pret* jovem nov* bom local vegan* vegetarian* salgad* desnatad* fumad* muito não integral opcional curad* meia-cura amanteigad* cremos* crocant* fort* gaseificad* descafeinad* adoçad*',
+  sv: 'färsk* eko ekologisk* mogen mogn* moget rå råa kokt* fryst* torr* torkad* torkat malen malet hel* naturell* mjuk* hård* kall* varm* mild* stark* söt sur bitter ljus* mörk* mager fet extra röd* rött grön* gul* vit* svart* brun* ung gammel ny god lokal vegansk* vegetarisk* osalta* salta* osaltad saltad rökt* mycket inte för fullkorn blandad* lätt kolsyrad* kolsyra* lagrad* lagra* krämig* krispig* söta* osöta* sötad osötad',
+  da: 'frisk* øko økologisk* moden modne rå kogt* frossen frosne frost tør tørre tørre* malet hel* naturel blød* hård* kold* varm* mild* stærk* sød sur bitter lys mørk* mager* fed extra ekstra rød* grøn* grønne gul* hvid* sort* brun* ung gammel ny god lokal vegansk* vegetarisk* usalte* salte* røge* meget ikke for fuldkorn blandet let lagre* mellemlagre* skarp* cremet* sprød* søde* usøde*',
+  nb: 'fersk* øko økologisk* moden modne rå kokt* frossen frosne fryst* tørr* tørke* malt hel* naturell* myk* hard* kald* varm* mild* sterk* søt sur bitter lys mørk* mager* fet ekstra rød* rødt grønn* grønt gul* hvit* svart* brun* ung gammel ny god lokal vegansk* vegetarisk* usalte* salte* røkt* veldig ikke for grov* blandet lett lagre* kremet* sprø* søte* usøte* kullsyreholdig*',
+}
+/** The endings of `*` in each language. */
+const FORMS: { readonly [language: string]: RegExp } = {
+  de: /e[rsnm]?$/,
+  fr: /e?s?$/,
+  es: /[oae]?s?$/,
+  it: /h?[oaei]$/,
+  nl: /e$/,
+  pt: /[oae]?s?$/,
+  sv: /[at]$/,
+  da: /(?:[et]|de)$/,
+  nb: /(?:[et]|de)$/,
 }
 /** They begin a remark: `to taste`, `cut into strips`. The recipes have those of the other languages. */
 const ENGLISH_STARTS =
-  'to for with without no not at in on from about plus or if as cut such like ideally preferably optional room each per approx approximately until'
+  'to,for,with,without,no,not,at,in,on,from,about,plus,or,if,as,cut into,cut in,cut up,such as,like,ideally,preferably,optional,room temperature,each,per,approx,approximately,until'.split(
+    ',',
+  )
+/** `with` in the languages whose recipes do not begin a remark with it. */
+const WITH = /^(?:con|com|met|med) /
 /** The number or the letter of a size or a kind follows. */
 const KINDS =
   /^(?:size|grosse|taille|talla|taglia|maat|tamanho|storlek|storrelse|type|typ|tipo|nr|no) /
@@ -37,13 +56,7 @@ const MAX_NAME_WORDS = 5
 const READY = new Map<string, ReadonlySet<string>>()
 
 function qualitiesOf(language: string): ReadonlySet<string> {
-  const ready =
-    READY.get(language) ??
-    new Set(
-      foldUnit(QUALITIES[language] ?? '')
-        .split(' ')
-        .filter(Boolean),
-    )
+  const ready = READY.get(language) ?? new Set(foldUnit(QUALITIES[language] ?? '').split(' '))
   READY.set(language, ready)
   return ready
 }
@@ -60,10 +73,15 @@ export function isRemark(text: string, language: string): boolean {
   const lexicon = lexiconOf(primary)
   const words = folded.split(' ')
   if (words.length > MAX_NAME_WORDS || KINDS.test(`${folded} `)) return true
-  const starts = lexicon ? startsOf(lexicon) : ENGLISH_STARTS.split(' ')
   if (primary === '') return false
-  if (starts.some((start) => folded === start || folded.startsWith(`${start} `))) return true
-  return words.every((word) => says(word, primary, lexicon))
+  if (words.every((word) => says(word, primary, lexicon))) return true
+  const starts = lexicon ? startsOf(lexicon) : ENGLISH_STARTS
+  // `frozen peas` are an item, also where a recipe ends with `frozen`.
+  const begins = (start: string) =>
+    folded === start ||
+    (folded.startsWith(`${start} `) &&
+      !start.split(' ').every((word) => says(word, primary, lexicon)))
+  return WITH.test(folded) || starts.some(begins)
 }
 
 const startsOf = ({ tails, optional, or, about, language, of }: Lexicon): readonly string[] => [
@@ -82,5 +100,42 @@ function says(word: string, language: string, lexicon: Lexicon | undefined): boo
       lexicon.sizes.has(word) ||
       lexicon.adverbs.has(word) ||
       lexicon.and.has(word))
-  return isInRecipes || qualitiesOf(language).has(word) || (ENDINGS[language]?.test(word) ?? false)
+  const qualities = qualitiesOf(language)
+  const stem = word.replace(FORMS[language] ?? '', '')
+  return (
+    isInRecipes ||
+    qualities.has(word) ||
+    qualities.has(`${word}*`) ||
+    qualities.has(`${stem}*`) ||
+    (ENDINGS[language]?.test(word) ?? false)
+  )
+}
+
+/** The last word of foods that have flavours, and the beginnings of flavours, folded, in ten languages. */
+const FLAVOURED =
+  /(?:\b(?:ice ?cream|eis|glaces?|helado|gelato|sorbet\w*|ijs|gelado|sorvete|glass|is|iskrem|yaourt|yogur|iogurte|skyr|custard|milkshake|jam)|yogh?urts?|jog?h?urt|pudding)$/
+const FLAVOURS =
+  /^(?:vani|vain|baun|choc|schok|ciocc|sjok|chok|straw|erdb|frais|fres|frago|moran|aardb|jord|rasp|himb|framb|lampo|hallo|hindb|bringeb|lemon|zitro|citro|limon|lima|sitro|mint|minz|menth|pepp|pfeff|pist|cara|kara|stracc|mango|peach|pfirs|pech|pesc|cherr|kirs|blueb|heidelb|coco|koko|hasel|haz|nocc|nois|bana)/
+
+/** Whether a text is the flavour of a food: `ice cream, vanilla`. Several of it are a thing: `strawberries`. */
+export function isFlavour(text: string, food: string): boolean {
+  const folded = foldUnit(text)
+  const isOne = !folded.includes(' ') && !/(?:[^o]s|[^o]en)$/.test(folded)
+  return isOne && FLAVOURS.test(folded) && FLAVOURED.test(foldUnit(food))
+}
+
+/** In English several pieces have a plural: `6 eggs`, and not the beginning of `2 ham and cheese sandwiches`. */
+export const mayBeMany = (name: string, language: string): boolean =>
+  primaryLanguage(language) !== 'en' || name.endsWith('s')
+
+/** English foods that are half of a name: `200 g salt and vinegar crisps`. */
+const HALVES = /^(?:salt|mac|macaroni)$/
+
+/** Whether a text names one thing, perhaps with words that say how it is: `red onions`. */
+export function namesOneThing(text: string, language: string): boolean {
+  const primary = primaryLanguage(language)
+  const [thing = '', other] = foldUnit(text)
+    .split(' ')
+    .filter((word) => !says(word, primary, lexiconOf(primary)))
+  return thing !== '' && other === undefined && !HALVES.test(thing)
 }
