@@ -6,6 +6,7 @@ import { Instant, Nullable, entityTable } from '#sync/schema/contract.ts'
 export const mealPlanEntries = entityTable(mealPlanEntry, {
   number: 14,
   table: 'meal_plan_entries',
+  pairIndexes: ['food_id'],
 })
 export const cookings = entityTable(cooking, {
   number: 15,

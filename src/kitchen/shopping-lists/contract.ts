@@ -20,10 +20,15 @@ export const shoppingLists = entityTable(shoppingList, {
 export const shoppingItems = entityTable(shoppingItem, {
   number: 12,
   table: 'shopping_items',
+  pairIndexes: ['food_id'],
   computed,
 })
 export const stores = entityTable(store, { number: 13, table: 'stores', computed })
-export const recurringItems = entityTable(recurringItem, { number: 16, table: 'recurring_items' })
+export const recurringItems = entityTable(recurringItem, {
+  number: 16,
+  table: 'recurring_items',
+  pairIndexes: ['food_id'],
+})
 
 export const ById = Type.Object({ id: Id })
 

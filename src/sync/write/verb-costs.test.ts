@@ -2,13 +2,16 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, it } from 'node:test'
 import type { Data } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { openItem } from '@larder/rules/pantry/change-item.ts'
 import { consumeFood } from '@larder/rules/pantry/consume.ts'
+import { mergeFoods } from '@larder/rules/pantry/merge-foods.ts'
 import { addToItem } from '@larder/rules/pantry/move-amount.ts'
 import { undoMovement } from '@larder/rules/pantry/undo-movement.ts'
 import { checkItems } from '@larder/rules/shopping-lists/check-items.ts'
 import { undo } from '@larder/rules/verbs/undo.ts'
 import type { Verb } from '@larder/rules/verbs/verb.ts'
+import { sql } from 'kysely'
 import { inTransaction, openDatabase } from '#platform/postgres/database.ts'
 import { describeSync } from '#server/entity-tables.ts'
 import { runVerb } from '#sync/write/verbs/run-verb.ts'
@@ -17,9 +20,11 @@ import { problemsOnly } from '#test/app/database.ts'
 import { firstHousehold, inHousehold } from '#test/app/household.ts'
 import { pantryOf } from '#test/app/pantry.ts'
 import { signedUp } from '#test/app/person.ts'
+import { rowsRead } from '#test/app/rows-read.ts'
 import { shoppingOf } from '#test/app/shopping.ts'
 import { withoutSessions, writerOf } from '#test/app/without-sessions.ts'
 import { openProxy } from '#test/processes/postgres-proxy.ts'
+import { write } from './save.ts'
 
 const app = await startApp()
 const opened = new AsyncDisposableStack()
@@ -79,4 +84,85 @@ it('a verb that reads again takes one round trip for each further reading, and o
 
   // Begin, lock and load; the lots, or the operation and its rows; the rows of the movements; save; commit.
   assert.deepEqual(trips, [5, 6])
+})
+
+const create = (entity: string, data: Data, id: string = randomUUID()): Mutation => ({
+  op: 'create',
+  entity,
+  id,
+  data,
+})
+
+/** Foods, each with all kinds of rows that name it. @param name of each, with its plural */
+function kitchenOf(count: number, list_id: string, name: (i: number) => string): Mutation[][] {
+  return Array.from({ length: count }, (_, i) => {
+    const food_id = randomUUID()
+    const ingredients = [{ id: randomUUID(), original_text: 'some', food_id }]
+    return [
+      create('food', { name: name(i), plural_name: `${name(i)}s` }, food_id),
+      create('pantry_item', { food_id }),
+      create('barcode', { food_id, code: food_id }),
+      create('shopping_item', { food_id, list_id }),
+      create('recurring_item', {
+        food_id,
+        list_id,
+        every: 1,
+        unit_of_time: 'week',
+        next_on: '2026-12-24',
+      }),
+      create('meal_plan_entry', { food_id, date: '2026-12-24', meal: 'dinner' }),
+      create('photo', { food_id }),
+      create('recipe', { title: 'Soup', ingredients }),
+    ]
+  })
+}
+
+it('a merge of foods reads no more rows among hundreds than among few, also of other households', async () => {
+  const others = await Promise.all(
+    Array.from({ length: 2 }, async () => {
+      const person = await signedUp(app)
+      return { ...(await firstHousehold(person)), person }
+    }),
+  )
+  const own = { ...(await firstHousehold(ada)), person: ada }
+  const fill = async (
+    { id, default_shopping_list_id: list, person }: typeof own,
+    count: number,
+    name: (i: number) => string,
+  ) => {
+    const foods = kitchenOf(count, list, name)
+    for (let i = 0; i < foods.length; i += 50)
+      await write(
+        app.db,
+        sync,
+        { scopeId: id, writer: writerOf(person.id), mutations: foods.slice(i, i + 50).flat() },
+        app.clock(),
+      )
+    return foods.map(([food]) => food?.id ?? '')
+  }
+  const { db: one } = opened.use(openDatabase(app.databaseUrl, problemsOnly, { connections: 1 }))
+  const mergeTwo = async (name: string) => {
+    const [food_id = '', into_id = ''] = await fill(own, 2, (i) => `${name} ${i}`)
+    const run = { verb: mergeFoods, wish: { food_id, into_id }, operationId: randomUUID() }
+    return rowsRead(one, async (tx) => {
+      const { result } = await runVerb(
+        tx,
+        sync,
+        { scopeId, writer: writerOf(ada.id), run },
+        app.clock(),
+      )
+      assert.deepEqual([result.status, result.answer?.['rows']], ['applied', 6])
+    })
+  }
+
+  await sql`analyze`.execute(app.db)
+  await mergeTwo('Onion') // the first one of a session reads more
+  const few = await mergeTwo('Leek')
+  for (const household of [own, ...others]) await fill(household, 200, (i) => `Turnip ${i}`)
+  for (const household of others) await fill(household, 2, (i) => `Carrot ${i}`)
+  await sql`analyze`.execute(app.db)
+  await mergeTwo('Parsnip')
+  const many = await mergeTwo('Carrot')
+
+  assert.ok(many <= few, `${many} rows instead of ${few}`)
 })
