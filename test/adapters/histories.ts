@@ -11,7 +11,7 @@ import { differencesOf } from './history-differences.ts'
 import { type Member, openMembers } from './history-members.ts'
 import { keepSession, type NetworkFault } from './history-network.ts'
 import { type HistoryRecord, keepRecord } from './history-record.ts'
-import { actByRest, actOn, type IdsOf, inventAct } from './history-steps.ts'
+import { actByRest, actOn, type IdsOf, inventAct, mergeByRest } from './history-steps.ts'
 
 interface History {
   readonly app: TestApp
@@ -112,6 +112,12 @@ async function doStep(history: History): Promise<void> {
         const line = `REST: ${JSON.stringify(act)}`
         log.push(`${line}: ${await actByRest(history.call, act, record)}`)
         await record.look()
+      },
+    ],
+    [
+      5,
+      async () => {
+        log.push(`REST merges ${await mergeByRest(history.call, random, record)}`)
       },
     ],
     [2, () => passTime(history)],

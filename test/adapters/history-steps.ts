@@ -4,7 +4,7 @@ import { Refused } from 'larder-client/refusal.ts'
 import type { inHousehold } from '#test/app/household.ts'
 import type { Random } from '#test/simulation/random.ts'
 import type { AdapterDevice } from './device.ts'
-import type { HistoryRecord } from './history-record.ts'
+import type { HistoryRecord, ServerRow } from './history-record.ts'
 
 /** What a history does with the rows of a device or of the server. */
 export type Act =
@@ -177,4 +177,50 @@ export async function actByRest(
   assert.ok(status < 300, `${op} of ${kind}: ${status} ${text}`)
   note(act, 'REST', record)
   return `${status}`
+}
+
+/** Merges two foods of the server by a request, and may undo it. @returns what happened */
+export async function mergeByRest(
+  call: ReturnType<typeof inHousehold>,
+  random: Random,
+  record: HistoryRecord,
+): Promise<string> {
+  const foods = [...record.rows.values()].filter(({ kind }) => kind === 'food')
+  const [goes, stays] = [random.pick(foods), random.pick(foods)]
+  if (!goes || !stays || goes === stays) return 'no two foods'
+  const items = [...record.rows.values()].filter(({ data }) => data['food_id'] === goes.id)
+  const merged = await call('POST', `/v1/pantry/foods/${goes.id}/merge`, { into_id: stays.id })
+  assert.equal(merged.status, 200, merged.text)
+  const isUndone = random.chance(0.3)
+  const { operation_id } = merged.body
+  if (isUndone) {
+    const undone = await call('POST', `/v1/pantry/operations/${operation_id}/undo`)
+    assert.deepEqual([undone.status, undone.body.kept], [200, []], undone.text)
+  }
+  await record.look()
+  assertMerged({ goes, stays, items }, record, isUndone)
+  record.removed('REST', goes.id)
+  record.updated('REST', stays.id, record.rows.get(stays.id)?.data ?? {})
+  return `${goes.id} into ${stays.id}${isUndone ? ', undone' : ''}`
+}
+
+interface Merged {
+  readonly goes: ServerRow
+  readonly stays: ServerRow
+  readonly items: readonly ServerRow[]
+}
+
+/** All items follow the food, also back: then it has a new id. */
+function assertMerged({ goes, stays, items }: Merged, { rows }: HistoryRecord, isUndone: boolean) {
+  const { name = null } = goes.data
+  const again = [...rows.values()].find(
+    ({ kind, data }) => kind === 'food' && data['name'] === name,
+  )
+  const food = isUndone ? again?.id : stays.id
+  assert.ok(food !== undefined && food !== goes.id && !rows.has(goes.id))
+  for (const { id, data } of items)
+    assert.deepEqual(
+      [rows.get(id)?.data['food_id'], rows.get(id)?.data['quantity']],
+      [food, data['quantity']],
+    )
 }
