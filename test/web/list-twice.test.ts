@@ -80,6 +80,31 @@ describe('a recipe that is on the list', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('is not added again where the list has the food of a name, or the name in the singular', async () => {
+    await using visit = await app.enter('/')
+    const { page, person } = visit
+    const kitchen = kitchenOf(person)
+    await kitchen.food('Onion')
+    const { id } = await kitchen.recipe('Soup', [
+      { name: 'onions', original_text: '2 onions', quantity: 2 },
+      { name: 'leeks', original_text: '3 leeks', quantity: 3 },
+      { name: 'leek', original_text: '1 leek', quantity: 1 },
+    ])
+    await page.goto(`${app.home}/recipes/${id}`)
+    const press = () => page.getByRole('button', { name: 'To the list' }).click()
+    const sheet = page.getByRole('dialog')
+
+    await press()
+    await sheet.getByRole('button', { name: 'Add 3 ingredients' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await press()
+    await sheet.getByText('All that you need for this recipe is on this list.').waitFor()
+
+    const states = await sheet.getByText(/^On the list: /).allInnerTexts()
+    assert.deepEqual(states, ['On the list: 2', 'On the list: 4', 'On the list: 4'])
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('is told when the plan puts it there too, and can count once', async () => {
     await using visit = await app.enter('/')
     const { page, person } = visit

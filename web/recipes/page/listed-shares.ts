@@ -1,10 +1,11 @@
-import { foldText } from '@larder/rules/fold-text.ts'
 import { textOf } from '@larder/rules/json.ts'
+import { keysOfNames, nameKey } from '@larder/rules/names/name-key.ts'
 import { addQuantities } from '@larder/rules/quantity.ts'
 import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
 import { isNeeded } from '@larder/rules/shopping-lists/planned/group-demands.ts'
+import { foodOf } from '@larder/rules/shopping-lists/planned/list-needs.ts'
 import { sharesOf } from '@larder/rules/shopping-lists/sources.ts'
-import { runOnCopy } from '@larder/rules/verbs/verb.ts'
+import { type Row, runOnCopy } from '@larder/rules/verbs/verb.ts'
 import type { Home } from 'larder-client/home'
 import { findRows } from '#web/data/find-rows.ts'
 import { newId } from '#web/data/rows.ts'
@@ -19,6 +20,7 @@ export function listedShares(
   title: string,
   view: readonly IngredientView[],
 ): ReadonlyMap<string, string> {
+  const keyOf = keysOfThings(home)
   const shares = new Map<string, string>()
   for (const { food_id, name, unit, checked_at, sources } of home.list(listId).items.all()) {
     // A source names its recipe by the title only.
@@ -28,7 +30,7 @@ export function listedShares(
     shares.set(keyOf(food_id, name), formatAmount(sum === 0 ? null : sum, unit))
   }
   const found = view.map((one) => {
-    const key = keysOf(home, one).find((each) => shares.has(each))
+    const key = keysOf(home, one, keyOf).find((each) => shares.has(each))
     return [one.id, key === undefined ? undefined : shares.get(key)] as const
   })
   return new Map(found.flatMap(([id, share]) => (share === undefined ? [] : [[id, share]])))
@@ -61,6 +63,7 @@ export function missingIngredients(
   const context = { householdId: home.id, operationId, on, now, accountId: null }
   const outcome = runOnCopy(addRecipe.run(wish, context), findRows(home))
   const mutations = 'refused' in outcome ? [] : outcome.mutations
+  const keyOf = keysOfThings(home)
   const keys = new Set(
     mutations.flatMap((one) => {
       if (one.op !== 'create' && one.op !== 'update') return []
@@ -71,12 +74,31 @@ export function missingIngredients(
     }),
   )
   const isMissing = (one: IngredientView) =>
-    one.state !== 'have' || keysOf(home, one).some((key) => keys.has(key))
+    one.state !== 'have' || keysOf(home, one, keyOf).some((key) => keys.has(key))
   return new Set(view.filter((one) => !one.isOptional && isMissing(one)).map(({ id }) => id))
 }
 
-const keyOf = (foodId: string | null, name: string | null): string =>
-  foodId ?? foldText(name ?? '').trim()
+type KeyOf = (foodId: string | null, name: string | null) => string
+
+/** Keys of things: of a food, as a list finds it for an ingredient, or else of a name. */
+function keysOfThings(home: Home): KeyOf {
+  const foods = findRows(home)({ entity: 'food', where: {} })
+  const known = new Map(foods.map((food) => [food.id, food]))
+  let named: Map<string, Row[]> | undefined
+  return (foodId, name) => {
+    if (foodId !== null && known.has(foodId)) return foodId
+    named ??= foodsByKey(foods)
+    const key = nameKey(name ?? '')
+    return foodOf({ foodId, name }, known, named.get(key) ?? [])?.id ?? key
+  }
+}
+
+function foodsByKey(foods: readonly Row[]): Map<string, Row[]> {
+  const found = new Map<string, Row[]>()
+  for (const food of foods)
+    for (const key of keysOfNames(food.data)) found.set(key, [...(found.get(key) ?? []), food])
+  return found
+}
 
 /** The sources whose label is the title of a recipe. */
 const FROM: ReadonlySet<string> = new Set(['recipe', 'plan'])
@@ -87,11 +109,16 @@ const DEPTH = 5
 type Part = Pick<IngredientView, 'foodId' | 'recipeId' | 'name'>
 
 /** What an ingredient is on a list: itself, or the ingredients of its recipe. */
-function keysOf(home: Home, { foodId, recipeId, name }: Part, depth = DEPTH): readonly string[] {
+function keysOf(
+  home: Home,
+  { foodId, recipeId, name }: Part,
+  keyOf: KeyOf,
+  depth = DEPTH,
+): readonly string[] {
   const inside = home.recipes.get(recipeId ?? undefined)
   if (!inside || depth === 0) return [keyOf(foodId, name)]
   return inside.ingredients.flatMap((one) => {
     const part = { foodId: one.food_id ?? null, recipeId: one.recipe_id ?? null }
-    return keysOf(home, { ...part, name: one.name ?? one.original_text }, depth - 1)
+    return keysOf(home, { ...part, name: one.name ?? one.original_text }, keyOf, depth - 1)
   })
 }

@@ -126,7 +126,11 @@ export function foodsNamed(things: readonly Pick<Demand, 'foodId' | 'name'>[]): 
     : byIds('food', [])
 }
 
-/** The food of a demand: the one that it names by its id, else one with its name. */
+/**
+ * The food of a demand: the one that it names by its id, else one with its name.
+ *
+ * @param named the foods that may have the name: all of those with its key (`isNamed`)
+ */
 export function foodOf(
   { foodId, name }: Pick<Demand, 'foodId' | 'name'>,
   known: ReadonlyMap<string, Row>,
