@@ -1,4 +1,5 @@
 import { keysOfNames, NAME_KEY_FORMAT } from '@larder/rules/names/name-key.ts'
+import { EFFECTIVE_DATE_FORMAT } from '@larder/rules/pantry/effective-date.ts'
 import {
   barcode,
   category,
@@ -26,12 +27,14 @@ export const locations = entityTable(location, {
   table: 'locations',
   computed: byName,
 })
+/** The format of the keys of foods. */
+export const FOOD_KEY_FORMAT = NAME_KEY_FORMAT + byName.format
 export const foods = entityTable(food, {
   number: 6,
   table: 'foods',
   computed: {
     columns: { ...byName.columns, name_keys: 'text[]' },
-    format: NAME_KEY_FORMAT + byName.format,
+    format: FOOD_KEY_FORMAT,
     compute: (data) => ({ ...byName.compute(data), name_keys: [...keysOfNames(data)] }),
   },
 })
@@ -40,6 +43,7 @@ export const pantryItems = entityTable(pantryItem, {
   number: 8,
   table: 'pantry_items',
   pairIndexes: ['food_id'],
+  computed: { columns: {}, format: EFFECTIVE_DATE_FORMAT, compute: () => ({}) },
 })
 export const stockMovements = entityTable(stockMovement, {
   number: 9,

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { compareNames, sortKey } from '@larder/rules/names/name-order.ts'
+import { sql } from 'kysely'
 import { startApp } from '#test/app/app.ts'
+import { runDailyJob } from '#test/app/daily-job.ts'
 import { firstHousehold, inHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 import { seededRandom } from '#test/fixtures/seeded-random.ts'
@@ -109,4 +111,38 @@ describe('lists over pages', () => {
       for (const { path, field } of kinds)
         assert.deepEqual(await inPages(call, path, field), names, path)
     })
+
+  it('have each row once, in an old place, where an older version of the code has renamed it', async () => {
+    const cook = await signedUp(app)
+    const { id, default_shopping_list_id: list } = await firstHousehold(cook)
+    const call = inHousehold(app, cook, id)
+    const paths = [
+      ['/v1/pantry/foods', '/v1/pantry/foods?sort=name', 'name'],
+      ['/v1/recipes', '/v1/recipes?sort=title', 'title'],
+      [`/v1/shopping-lists/${list}/items`, `/v1/shopping-lists/${list}/items?sort=store`, 'name'],
+    ] as const
+    for (const [to, , field] of paths)
+      for (const name of ['apple', 'bread', 'cream', 'dill', 'eggs', 'flour', 'garlic'])
+        await call('POST', to, { [field]: name })
+    await app.db.transaction().execute(async (tx) => {
+      await sql`select set_config('larder.writing', 'on', true)`.execute(tx)
+      await sql`update foods set name = 'zest', updated_at = now() where name = 'bread'`.execute(tx)
+      await sql`update shopping_items set name = 'zest', updated_at = now() where name = 'bread'`.execute(
+        tx,
+      )
+      await sql`update recipes set title = 'zest', updated_at = now() where title = 'bread'`.execute(
+        tx,
+      )
+    })
+
+    for (const [, path, field] of paths) {
+      const names = ['apple', 'zest', 'cream', 'dill', 'eggs', 'flour', 'garlic']
+      assert.deepEqual((await inPages(call, path, field)).toSorted(), names.toSorted(), path)
+    }
+    await runDailyJob(app, app.clock())
+    for (const [, path, field] of paths) {
+      const names = ['apple', 'cream', 'dill', 'eggs', 'flour', 'garlic', 'zest']
+      assert.deepEqual(await inPages(call, path, field), names, path)
+    }
+  })
 })

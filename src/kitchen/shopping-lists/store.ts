@@ -1,13 +1,14 @@
 import { nameKey } from '@larder/rules/names/name-key.ts'
 import { type Kysely, sql } from 'kysely'
+import { FOOD_KEY_FORMAT } from '#kitchen/pantry/contract.ts'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { isNamed, versionOf } from '#sync/schema/conditions.ts'
 import { shoppingItems } from './contract.ts'
 
-/** More foods than a text has names. */
-const MAX_FOODS = 500
+/** More foods than a text has names: those without keys of this format are found too. */
+const MAX_FOODS = 5000
 
 /** The ids of the foods of a household whose names look like one of these. It reads no other food. */
 export async function findFoodIds(
@@ -25,7 +26,7 @@ const find = statement(
     { householdId, keys }: { readonly householdId: string; readonly keys: readonly string[] },
   ) => sql<{ id: string }>`
     select t.id from foods t
-    where ${isNamed(householdId, keys)}
+    where ${isNamed(householdId, keys, FOOD_KEY_FORMAT)}
     order by t.id limit ${sql.lit(MAX_FOODS)}`,
 )
 

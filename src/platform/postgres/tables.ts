@@ -355,6 +355,8 @@ export interface Tables {
     effective_date: string | null
     in_stock: Generated<boolean>
     operation_id: string | null
+    key_format: number | null
+    keyed_at: Timestamp | null
   }
   passkeys: {
     id: string

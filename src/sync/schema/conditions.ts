@@ -37,12 +37,22 @@ export const isOfScope = (
 
 /**
  * SQL that is true where the row `t` belongs to the scope and a name of it has one of these keys (`nameKey`), and where
- * its keys are not computed yet: the reader compares its names.
+ * its keys are not computed yet, or in another format: the reader compares its names.
+ *
+ * @param format of the keys
  */
-export const isNamed = (scopeId: string, keys: readonly string[]): RawBuilder<boolean> => sql`
+export const isNamed = (
+  scopeId: string,
+  keys: readonly string[],
+  format: number,
+): RawBuilder<boolean> => sql`
   (keys_of_household(t.household_id, t.name_keys) && keys_of_household(${scopeId}::uuid, ${keys}::text[])
     and ${isOfScope(sql`t.household_id`, sql`${scopeId}::uuid`)}
-    or ${inHousehold(scopeId)} and t.keyed_at is distinct from t.updated_at)`
+    or ${inHousehold(scopeId)} and ${FORMAT} < ${sql.lit(format)}
+    or ${inHousehold(scopeId)} and ${FORMAT} > ${sql.lit(format)})`
+
+/** SQL for the format of a row's keys, 0 where it has none, as the index `foods_key_format` has it. */
+const FORMAT = sql`(case when t.keyed_at = t.updated_at then coalesce(t.key_format, 0) else 0 end)`
 
 /**
  * SQL for a subquery with the `version` of one row. No index holds `tableoid`. Without it, a plan made after

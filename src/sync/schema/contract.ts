@@ -50,7 +50,7 @@ interface Table {
   /** Columns that serve only queries, and no client sees. The table has `key_format` and `keyed_at` too (migration 0077). */
   readonly computed?: {
     readonly columns: { readonly [name: string]: ColumnType }
-    /** Increased where other values are computed from the same fields. */
+    /** Increased where other values, also derived ones, follow from the same fields. */
     readonly format: number
     readonly compute: (data: Data) => Data
   }

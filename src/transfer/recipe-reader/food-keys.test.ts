@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { NAME_KEY_FORMAT, nameKey } from '@larder/rules/names/name-key.ts'
+import { nameKey } from '@larder/rules/names/name-key.ts'
 import { sql } from 'kysely'
+import { FOOD_KEY_FORMAT } from '#kitchen/pantry/contract.ts'
 import { startApp } from '#test/app/app.ts'
 import { testClock } from '#test/app/clock.ts'
 import { runDailyJob } from '#test/app/daily-job.ts'
@@ -21,8 +22,15 @@ const addFoods = (householdId: string, rows: number) =>
     await sql`select set_config('larder.writing', 'on', true)`.execute(tx)
     await sql`
       insert into foods (household_id, id, name, aliases, shelf_life_days, staple, allergens, created_at, updated_at, name_keys, key_format, keyed_at)
-      select ${householdId}::uuid, gen_random_uuid(), 'Spring food ' || n, array['Unknown ' || n], '{}', false, '{}', now(), now(), array['spring food ' || n], ${NAME_KEY_FORMAT}, now()
+      select ${householdId}::uuid, gen_random_uuid(), 'Spring food ' || n, array['Unknown ' || n], '{}', false, '{}', now(), now(), array['spring food ' || n], ${FOOD_KEY_FORMAT}, now()
       from generate_series(1, ${rows}::integer) n`.execute(tx)
+  })
+
+/** Runs a statement that only another version of the code would send. */
+const asBefore = (statement: ReturnType<typeof sql>) =>
+  db.transaction().execute(async (tx) => {
+    await sql`select set_config('larder.writing', 'on', true)`.execute(tx)
+    await statement.execute(tx)
   })
 
 /** A person whose household has these foods. */
@@ -58,21 +66,16 @@ for (const [language, text] of Object.entries(FOODS_IN_TWO_NUMBERS))
     assert.deepEqual(wrong, [])
   })
 
+const keys = async () =>
+  (await sql`select name, name_keys, key_format, keyed_at from foods order by id`.execute(db)).rows
+
 it('foods that an older version has written are found, and get their keys by the daily job', async () => {
   const { matchesOf } = await cook([{ name: 'Onion' }, { name: 'Potato' }])
-  const keys = async () =>
-    (await sql`select name, name_keys, key_format, keyed_at from foods order by id`.execute(db))
-      .rows
   const complete = await keys()
-  await db.transaction().execute(async (tx) => {
-    await sql`select set_config('larder.writing', 'on', true)`.execute(tx)
-    await sql`update foods set name_keys = null, key_format = null, keyed_at = null where name = 'Onion'`.execute(
-      tx,
-    )
-    await sql`update foods set name_keys = '{old}', key_format = 0 where name = 'Potato'`.execute(
-      tx,
-    )
-  })
+  await asBefore(
+    sql`update foods set name_keys = null, key_format = null, keyed_at = null where name = 'Onion'`,
+  )
+  await asBefore(sql`update foods set name_keys = '{old}', key_format = 0 where name = 'Potato'`)
 
   assert.deepEqual(await matchesOf(['3 onions'], 'en'), ['Onion'])
   const first = await runDailyJob(app, app.clock())
@@ -80,6 +83,28 @@ it('foods that an older version has written are found, and get their keys by the
 
   assert.deepEqual([first['search_rows_made'], second['search_rows_made']], [2, 0])
   assert.deepEqual(await keys(), complete)
+})
+
+it('foods with keys of an older or a newer format are found by lines, lists and recipes', async () => {
+  for (const format of [0, 1, 3, 99]) {
+    const { call, matchesOf } = await cook([{ name: 'Onion' }])
+    const { items } = (await call('GET', '/v1/pantry/foods')).body
+    await asBefore(
+      sql`update foods set name_keys = '{old}', key_format = ${format}::smallint where id = ${items[0].id}`,
+    )
+
+    const { body: list } = await call('POST', '/v1/shopping-lists', { name: 'Market' })
+    const ingredients = [{ id: list.id, original_text: 'onions', name: 'onions', quantity: 2 }]
+    const { body: recipe } = await call('POST', '/v1/recipes', { title: 'Soup', ingredients })
+    const path = `/v1/shopping-lists/${list.id}`
+    await call('POST', `${path}/add-recipe`, { recipe_id: recipe.id })
+    await call('POST', '/v1/add', { list_id: list.id, text: 'onions' })
+
+    assert.deepEqual(await matchesOf(['3 onions'], 'en'), ['Onion'])
+    const { body } = await call('GET', `${path}/items`)
+    const foodsOf = body.items.map((one: Record<string, unknown>) => one.food_id)
+    assert.deepEqual(new Set(foodsOf), new Set([items[0].id]), `format ${format}`)
+  }
 })
 
 it('a food that gets another name is found by that one only', async () => {

@@ -1,6 +1,9 @@
 import { isObject, textOf, type Data, type Json } from '@larder/rules/json.ts'
 import { DAY, dayAt, toText } from '@larder/rules/local-day.ts'
 
+/** The version of the rule. Rows of an older one are dated again in the background. */
+export const EFFECTIVE_DATE_FORMAT = 1
+
 /**
  * The day by which an item should be used. `docs/kitchen.md` has a table of the states and the reasons.
  *

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { FOOD_KEY_FORMAT } from '#kitchen/pantry/contract.ts'
 import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { isNamed } from '#sync/schema/conditions.ts'
@@ -29,6 +30,6 @@ const find = statement(
     of: { readonly householdId: string; readonly keys: readonly string[] },
   ) => sql<NamedFood>`
     select t.id, t.name, t.plural_name, t.aliases from foods t
-    where ${isNamed(of.householdId, of.keys)}
+    where ${isNamed(of.householdId, of.keys, FOOD_KEY_FORMAT)}
     order by t.id limit ${sql.lit(MAX_FOODS)}`,
 )

@@ -12,6 +12,7 @@ import {
 } from '#sync/schema/contract.ts'
 import { lockScopes } from '#sync/write/write.ts'
 import { SEARCH_FORMAT, saveSearchRows } from './keep-search.ts'
+import { refreshBatch } from './refresh-derived.ts'
 
 /** Rows that one query checks, and rows that one transaction makes: a household is locked for milliseconds. */
 const CHECKED = 2000
@@ -23,7 +24,7 @@ interface Place {
 }
 
 /**
- * Makes the missing rows of search and the missing keys in all households: of rows that were written before there was a
+ * Makes the missing rows of search, the missing keys and what is derived of the rows in all households: of rows that were written before there was a
  * search, or by an older version of the code, or in another format. It may run twice at the same time, beside writers,
  * and may be killed: the next run does the rest.
  *
@@ -38,7 +39,7 @@ export async function fillSearch(
   for (const one of collections) {
     const works = [
       one.search && { isMissing: withoutSearch(db, one.search), make: saveSearchRows },
-      one.computed && { isMissing: withoutKeys(one.computed), make: saveKeys },
+      one.computed && { isMissing: withoutKeys(one.computed), make: saveKeysOf(collections) },
     ]
     for (const work of works)
       if (work)
@@ -111,13 +112,16 @@ function makeRows(
   })
 }
 
-/** Saves the computed columns of rows, under the scope's lock. No client sees a change. */
-async function saveKeys(
-  tx: Db,
-  one: EntityTable,
-  scopeId: string,
-  rows: readonly { readonly id: string; readonly data: Data | null }[],
-): Promise<void> {
+/** Saves the computed and derived columns of rows, under the scope's lock. Sync sees no change. */
+const saveKeysOf =
+  (collections: readonly EntityTable[]): typeof saveSearchRows =>
+  async (tx, one, scopeId, rows) => {
+    await saveKeys(tx, one, scopeId, rows)
+    const ids = rows.map(({ id }) => id)
+    if (one.derived) await refreshBatch(tx, collections, one, one.derived, scopeId, ids)
+  }
+
+const saveKeys: typeof saveSearchRows = async (tx, one, scopeId, rows) => {
   const columns = computedColumns(one)
   const values = rows.flatMap(({ id, data }) =>
     data ? [{ id, ...computedValues(one, data) }] : [],

@@ -58,19 +58,19 @@ async function refresh(
   const { rows } = await sql<{ id: string }>`${found}`.execute(tx)
   for (let i = 0; i < rows.length; i += BATCH) {
     const ids = rows.slice(i, i + BATCH).map(({ id }) => id)
-    await refreshBatch(tx, byName, one, derived, scopeId, ids)
+    await refreshBatch(tx, [...byName.values()], one, derived, scopeId, ids)
   }
 }
 
-async function refreshBatch(
+/** Derives the columns of some rows again. */
+export async function refreshBatch(
   tx: Db,
-  byName: ReadonlyMap<string, EntityTable>,
+  collections: readonly EntityTable[],
   one: EntityTable,
   { fields, source, owner, derive }: Derived,
   scopeId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const collections = [...byName.values()]
   const [from, own] = [
     tableNamed(collections, source.entity),
     tableNamed(collections, owner.entity),

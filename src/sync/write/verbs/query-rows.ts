@@ -148,11 +148,11 @@ function rowsOf(
   scopeId: string,
   { where }: Pick<RowQuery, 'where'>,
 ): RawBuilder<unknown> {
-  const { table, key, pairIndexes = [] } = collection
+  const { table, key, pairIndexes = [], computed } = collection
   const scope = sql`${scopeId}::uuid`
   const isOwn = isOfScope(sql`t.${sql.id(key.scope)}`, scope)
   const tests = Object.entries(where).map(([field, condition]) => {
-    if ('isNamed' in condition) return isNamed(scopeId, condition.isNamed)
+    if ('isNamed' in condition) return isNamed(scopeId, condition.isNamed, computed?.format ?? 0)
     if ('hasFood' in condition)
       return sql`recipe_words(t.household_id, t.tags, t.ingredients)
           && ${condition.hasFood.map((food) => `food ${scopeId} ${food}`)}::text[] and ${isOwn}`
