@@ -56,10 +56,14 @@ export function shortagesOf(
 
   if (food.min_quantity === null) return short
   const unit = food.default_unit
-  const left = goodOn(FRIDAY)
+  const good = goodOn(FRIDAY)
+  // Rounded parts of what was there do not count.
+  const dusts = good.map(({ lot }) => 24e-6 * (1 + (converted(1, lot.unit, unit, food) ?? 0)))
+  const missing = Math.min(food.min_quantity / 2, Math.max(1e-9, ...dusts))
+  const left = good
     .map((one) => converted(Math.max(one.left, 0), one.lot.unit, unit, food) ?? 0)
     .reduce((a, b) => a + b, 0)
-  const isLow = left < food.min_quantity - 1e-9
+  const isLow = food.min_quantity - left > missing
   if (isLow) short.push({ quantity: (food.restock ?? food.min_quantity) - left, unit })
   return short.filter(({ quantity }) => quantity > 0)
 }

@@ -198,7 +198,11 @@ function lowOf(food: Data | undefined, { unit, stock }: Group, day: string): num
   const min = numberOr(food?.['min_quantity'])
   const factor = convertTo(1, textOr(food?.['default_unit']), unit)
   if (min === null || factor === undefined) return 0
-  const left = stock.filter(({ isGoodOn }) => isGoodOn(day)).reduce((sum, one) => sum + one.left, 0)
+  const good = stock.filter(({ isGoodOn }) => isGoodOn(day))
+  const left = good.reduce((sum, one) => sum + one.left, 0)
+  // Rounded parts of what was there do not count.
+  const dusts = good.map((one) => 24e-6 * (1 + (convertTo(1, one.unit, unit) ?? 0)))
+  const dust = Math.min((min * factor) / 2, Math.max(1e-9, ...dusts))
   const target = numberOr(food?.['restock_quantity']) ?? min
-  return left < min * factor - 1e-9 ? target * factor - left : 0
+  return left < min * factor - dust ? target * factor - left : 0
 }

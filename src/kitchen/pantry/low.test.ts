@@ -52,7 +52,7 @@ describe('foods with low stock', () => {
     ])
     await food('too little flour', kg, [
       [600, 'g'],
-      [399_999.999, 'mg'],
+      [399_900, 'mg'],
     ])
     await food('flour in cups', kg, [[9, 'cup']])
     await food('flour in cups that weigh 1 kg', { ...kg, density_g_per_ml: 0.5 }, [[8, 'cups']])
@@ -68,7 +68,7 @@ describe('foods with low stock', () => {
       [100, 'ml'],
     ])
     await food('milk by weight', { ...litre, density_g_per_ml: 1.03 }, [[1030, 'g']])
-    await food('less milk by weight', { ...litre, density_g_per_ml: 1.03 }, [[1029.999999, 'g']])
+    await food('less milk by weight', { ...litre, density_g_per_ml: 1.03 }, [[1029.9, 'g']])
     await food('milk of unknown density', litre, [[5, 'kg']])
     const eggs = { min_quantity: 6, default_unit: 'piece' }
     await food('enough eggs', { ...eggs, grams_per_each: 50 }, [
@@ -125,6 +125,36 @@ describe('foods with low stock', () => {
       found,
       numbers.map((n) => `Food ${String(n).padStart(7, '0')}`),
     )
+  })
+
+  it('do not include a food of which only rounded parts were taken, down to its minimum', async () => {
+    const { call, create, names } = await kitchen()
+    const foods = [
+      { default_unit: 'each', min_quantity: 1, unit: null, quantity: 2 },
+      { default_unit: 'kg', min_quantity: 1, unit: 'g', quantity: 2000 },
+      { default_unit: 'g', min_quantity: 500, unit: 'kg', quantity: 1 },
+      { default_unit: 'l', min_quantity: 0.75, unit: 'cup', quantity: 6 },
+    ]
+    const more: (readonly [path: string, use: object])[] = []
+    for (const [i, { unit, quantity, ...fields }] of foods.entries())
+      for (const parts of [3, 6, 7, 12, 48]) {
+        const { id: food_id } = await create(FOODS, { name: `food ${i} in ${parts}`, ...fields })
+        await create(ITEMS, { food_id, unit, quantity })
+        const part = Math.round((1e6 * fields.min_quantity) / parts) / 1e6
+        const [path, of] = [`${FOODS}/${food_id}/consume`, fields.default_unit]
+        for (let n = 0; n < parts; n++) await call('POST', path, { quantity: part, unit: of })
+        more.push([path, { quantity: fields.min_quantity / 1000, unit: of }])
+      }
+    const { body: list } = await call('POST', '/v1/shopping-lists', { name: 'Market' })
+    const reconciled = await call('POST', `/v1/shopping-lists/${list.id}/reconcile`, {
+      to: '2026-12-01',
+      dry_run: true,
+    })
+
+    assert.deepEqual(reconciled.body.added, [])
+    assert.deepEqual(await names(`${FOODS}?low=true`), [])
+    for (const [path, use] of more) await call('POST', path, use)
+    assert.equal((await names(`${FOODS}?low=true`)).length, more.length)
   })
 
   it('match a calculation with exact integers', async () => {

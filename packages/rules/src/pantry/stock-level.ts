@@ -1,7 +1,16 @@
 import { textOf, type Data } from '@larder/rules/json.ts'
 import { convert } from '@larder/rules/measures/convert.ts'
 import type { Locale } from '@larder/rules/measures/find-unit.ts'
-import { add, compare, fromNumber, type Rational, ZERO } from '@larder/rules/measures/rational.ts'
+import {
+  add,
+  compare,
+  fromNumber,
+  ONE,
+  type Rational,
+  subtract,
+  ZERO,
+} from '@larder/rules/measures/rational.ts'
+import { dustBeside } from './take-from-lots.ts'
 
 /** The amount of a food in all its lots with one unit. No unit means pieces. */
 export interface Amount {
@@ -42,13 +51,37 @@ export function sumAmounts(
 
 /**
  * Whether the household has less than `min_quantity` of a food, which is in its `default_unit`. An amount that
- * can't be converted does not count. A food without a minimum is never low.
+ * can't be converted does not count. A food without a minimum is never low. What is missing because parts were rounded
+ * that were taken from the lots does not count.
  */
 export function isLow(food: Data, amounts: readonly Amount[], locale: Locale): boolean {
   const { min_quantity: min = null } = food
   if (typeof min !== 'number' || min <= 0) return false
-  const { quantity } = sumAmounts(amounts, textOf(food['default_unit']), food, locale)
-  return compare(quantity, fromNumber(min)) < 0
+  const unit = textOf(food['default_unit'])
+  const { quantity } = sumAmounts(amounts, unit, food, locale)
+  const rates = amounts.map((one) => convert(ONE, one.unit, unit, food, locale))
+  return isShort(
+    quantity,
+    fromNumber(min),
+    rates.flatMap((one) => ('quantity' in one ? one.quantity : [])),
+  )
+}
+
+/**
+ * Whether an amount is less than the lowest one, by more than the dust of its lots.
+ *
+ * @param rates how many of the unit of the amounts one of each lot's unit is
+ */
+export const isShort = (
+  amount: Rational,
+  lowest: Rational,
+  rates: readonly Rational[],
+): boolean => {
+  const missing = subtract(lowest, amount)
+  return (
+    compare(missing, ZERO) > 0 &&
+    rates.every((rate) => compare(missing, dustBeside(lowest, rate)) > 0)
+  )
 }
 
 /** Whether a food is taken to be there, in any amount: a staple without a minimum, such as salt. */

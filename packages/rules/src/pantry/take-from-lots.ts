@@ -141,8 +141,17 @@ const DUST = fraction(24n, 1_000_000n)
  */
 export function dustOf(wanted: Rational, rate: Rational): Rational {
   const isExact = compare(rate, ONE) === 0 && compare(fromNumber(toNumber(wanted, 4)), wanted) === 0
-  const [half, dust] = [multiply(wanted, divide(rate, TWO)), multiply(DUST, add(ONE, rate))]
-  return isExact ? ZERO : compare(half, dust) < 0 ? half : dust
+  return isExact ? ZERO : dustBeside(multiply(wanted, rate), rate)
+}
+
+/**
+ * How much may be missing of an amount, because parts were rounded that were taken before, at most half of it.
+ *
+ * @param rate how many of the amount's unit one of the other unit is, in which parts were rounded too
+ */
+export function dustBeside(amount: Rational, rate: Rational): Rational {
+  const [half, dust] = [divide(amount, TWO), multiply(DUST, add(ONE, rate))]
+  return compare(half, dust) < 0 ? half : dust
 }
 
 const TWO = fraction(2n, 1n)

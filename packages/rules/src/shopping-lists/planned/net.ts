@@ -10,7 +10,7 @@ import {
   subtract,
   ZERO,
 } from '@larder/rules/measures/rational.ts'
-import { isTakenToBeThere } from '@larder/rules/pantry/stock-level.ts'
+import { isShort, isTakenToBeThere } from '@larder/rules/pantry/stock-level.ts'
 import { dustOf } from '@larder/rules/pantry/take-from-lots.ts'
 import type { Demand, Unresolved } from './demand.ts'
 import {
@@ -74,12 +74,12 @@ export function net(
   const needs = groups.map(({ unit, shares }) => {
     return { thing, key: { foodId, name, unit }, shares: shares.map(named) }
   })
-  const isShort = groups.some(({ shares }) => shares.some(isNeeded))
+  const isNeedOpen = groups.some(({ shares }) => shares.some(isNeeded))
   return {
     needs: needs.filter(({ shares }) => shares.length > 0),
     unresolved: [
       ...groups.flatMap((group) => unconvertedOf(thing, group)),
-      ...(isShort ? loose.map(({ unresolved }) => unresolved) : []),
+      ...(isNeedOpen ? loose.map(({ unresolved }) => unresolved) : []),
       ...told.values(),
       ...tooManyUnits(thing, byUnit),
       ...low,
@@ -190,12 +190,12 @@ function lowStock(
   if ('missing' in lowest)
     return [{ ...aboutOf(thing), reason: 'no_conversion', missing: lowest.missing }]
   if ('missing' in target) return []
-  const left = group.stock
-    .filter(({ supply }) => isGoodOn(supply, lowStockAfter))
-    .reduce((sum, one) => add(sum, one.left), ZERO)
+  const good = group.stock.filter(({ supply }) => isGoodOn(supply, lowStockAfter))
+  const left = good.reduce((sum, one) => add(sum, one.left), ZERO)
+  const rates = good.map(({ rate }) => rate)
   const quantity = subtract(target.quantity, left)
   const source = { kind: 'low_stock', id: food.id, label: textOf(name) ?? '' } as const
-  if (compare(left, lowest.quantity) < 0 && isAbove0(quantity))
+  if (isShort(left, lowest.quantity, rates) && isAbove0(quantity))
     group.shares.push({ ...source, quantity })
   return []
 }
