@@ -16,11 +16,11 @@ interface Amount {
   readonly language?: string
 }
 
-type Fields = { readonly food?: Data; readonly name?: string }
+type Fields = { readonly food?: Data; readonly name?: string; readonly owner?: Data }
 
 /** Recipes of one ingredient each, added to a list one by one. */
-function byRecipes(amounts: readonly Amount[], { food, name = 'Sugar' }: Fields = {}) {
-  const kitchen = openPlannedKitchen()
+function byRecipes(amounts: readonly Amount[], { food, name = 'Sugar', owner }: Fields = {}) {
+  const kitchen = openPlannedKitchen(owner)
   const thing = food ? { food_id: kitchen.food(name, food) } : { name }
   for (const [i, { language = null, ...amount }] of amounts.entries()) {
     const recipe_id = kitchen.recipe(`Recipe ${i}`, [{ ...thing, ...amount }], { language })
@@ -32,10 +32,10 @@ function byRecipes(amounts: readonly Amount[], { food, name = 'Sugar' }: Fields 
 /** The same recipes, planned and reconciled. @param eachTime whether also after each recipe */
 function byPlan(
   amounts: readonly Amount[],
-  { food, name = 'Sugar' }: Fields = {},
+  { food, name = 'Sugar', owner }: Fields = {},
   eachTime = false,
 ) {
-  const kitchen = openPlannedKitchen()
+  const kitchen = openPlannedKitchen(owner)
   const thing = food ? { food_id: kitchen.food(name, food) } : { name }
   for (const [i, { language = null, ...amount }] of amounts.entries()) {
     const recipe_id = kitchen.recipe(`Recipe ${i}`, [{ ...thing, ...amount }], { language })
@@ -113,6 +113,53 @@ describe('one line', () => {
       { quantity: 250, unit: 'ml' },
     ]
     for (const order of orders(volumes)) expectOneLine(order, { quantity: 1000, unit: 'ml' })
+  })
+
+  it('has a unit of the household where units of two systems mix', () => {
+    const systems = {
+      metric: { home: 'ml l dl', others: 'cup us_cup imperial_pint tbsp tsp Tasse' },
+      us: { home: 'cup us_pint tbsp', others: 'ml dl l metric_cup imperial_pint' },
+    }
+    const masses = {
+      metric: { home: 'g kg', others: 'oz lb' },
+      us: { home: 'oz lb', others: 'g kg' },
+    }
+    let count = 0
+    for (const unit_system of ['metric', 'us'] as const)
+      for (const { home, others } of [systems[unit_system], masses[unit_system]])
+        for (const own of home.split(' '))
+          for (const other of others.split(' ')) {
+            const amounts = [other, own, other].map((unit) => ({
+              quantity: 2,
+              unit,
+              language: 'de',
+            }))
+            const about = { owner: { unit_system } }
+            for (const order of orders(amounts)) {
+              const ways = [
+                byRecipes(order, about),
+                byPlan(order, about),
+                byPlan(order, about, true),
+              ]
+              for (const lines of ways)
+                assert.deepEqual(
+                  lines.map(({ unit }) => unit),
+                  [own],
+                  JSON.stringify(order),
+                )
+              count++
+            }
+            const food = { default_unit: other }
+            for (const lines of [
+              byRecipes(amounts, { ...about, food }),
+              byPlan(amounts, { ...about, food }),
+            ])
+              assert.deepEqual(
+                lines.map(({ unit }) => unit),
+                [other],
+              )
+          }
+    assert.ok(count > 200)
   })
 
   it('holds what the facts of the food convert', () => {

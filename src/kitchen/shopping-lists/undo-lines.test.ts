@@ -75,6 +75,25 @@ it('leaves no promise of stock behind, in whatever order additions and a cooking
     }
 })
 
+it('takes out its share also where reconcile has joined its line with another one', async () => {
+  const { call, path, create, items } = await openPlannedHousehold(app)
+  const food_id = await create('/v1/pantry/foods', { name: 'Milk' })
+  const add = async (quantity: number, unit: string): Promise<string> => {
+    const ingredients = [{ id: randomUUID(), original_text: 'milk', food_id, quantity, unit }]
+    const recipe_id = await create('/v1/recipes', { title: `${quantity} ${unit}`, ingredients })
+    return (await call('POST', `${path}/add-recipe`, { recipe_id })).body.operation_id
+  }
+  const [first, second] = [await add(1, 'l'), await add(2, 'kg')]
+  await call('PATCH', `/v1/pantry/foods/${food_id}`, { density_g_per_ml: 1 })
+  await call('POST', `${path}/reconcile`, { to: '2026-11-20', low_stock: false })
+  const joined = await items()
+
+  for (const id of [second, first]) await call('POST', `/v1/pantry/operations/${id}/undo`, {})
+
+  assert.equal(joined.length, 1)
+  assert.deepEqual(await items(), [])
+})
+
 it('ends the promise to the recipe that was cooked, not to one of its title', async () => {
   const { call, path, create, items } = await openPlannedHousehold(app)
   const food_id = await create('/v1/pantry/foods', { name: 'Egg' })

@@ -80,6 +80,20 @@ export function toSystem(
   return undefined
 }
 
+/**
+ * Whether a unit is of a household's system, and the other one not: grams and litres of a metric one, cups and ounces
+ * of another one. Pieces and named units are of no system.
+ */
+export function isBetterUnit(unit: string | null, other: string | null, locale: Locale): boolean {
+  const [isHome, isOtherHome] = [unit, other].map((one) => {
+    const { code, measure } = findUnit(one, locale)
+    const isMeasured = measure !== undefined && measure.dimension !== 'count'
+    return isMeasured ? (locale.unitSystem === 'us' ? US : METRIC).test(code) : undefined
+  })
+  return isHome === true && isOtherHome === false
+}
+
+const METRIC = /^(?:[mcdhk]|da)?[gl]$/
 const SPOONS = /_(?:tsp|tbsp)$/
 const US = /^(?:oz|lb|us_)/
 const NOT_METRIC = /^(?:oz|lb|us_|imperial_)/

@@ -1,5 +1,6 @@
 import { type Data, isObject, itemsOf } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
+import { OPEN_LINES } from '@larder/rules/verbs/open-lines.ts'
 import { read, type Reading, type Row } from '@larder/rules/verbs/verb.ts'
 
 /**
@@ -7,14 +8,7 @@ import { read, type Reading, type Row } from '@larder/rules/verbs/verb.ts'
  * was added to lists several times has several promises, of which the first ends. Nothing that is to buy changes.
  */
 export function* releaseStock(recipeId: string): Reading<readonly Mutation[]> {
-  const [items = []] = yield* read({
-    entity: 'shopping_item',
-    where: {
-      planned_quantity: { isNull: false },
-      checked_at: { isNull: true },
-      put_away_at: { isNull: true },
-    },
-  })
+  const [items = []] = yield* read(OPEN_LINES)
   const promise = items
     .flatMap(sourcesOf)
     .find((one) => one['from_stock'] !== undefined && one['recipe_id'] === recipeId)

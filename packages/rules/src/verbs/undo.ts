@@ -13,11 +13,13 @@ import { addQuantities } from '@larder/rules/quantity.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { id } from '@larder/rules/values/scalars.ts'
 import type { RowChange } from './describe-changes.ts'
+import { OPEN_LINES } from './open-lines.ts'
 import {
   timeOfEarlierDay,
   byIds,
   notFound,
   read,
+  type Reading,
   type Row,
   type Verb,
   type VerbContext,
@@ -88,7 +90,8 @@ function* undoOperation({ operation_id }: Data, context: VerbContext): VerbRun {
   const inOrder = brought.size > 0 ? all.toSorted((a, b) => rankOf(a) - rankOf(b)) : all
   const doing = { spared, occurred_at, brought, undoneId: operation.id, context }
   const steps = inOrder.map((change) => reverse(change, rowOf(change.entity, change.id), doing))
-  const mutations = steps.flatMap(({ mutation }) => mutation ?? [])
+  const moved = yield* removeMovedShares(operation.id, all, rowOf)
+  const mutations = [...steps.flatMap(({ mutation }) => mutation ?? []), ...moved]
   const kept = steps.flatMap((step) => step.kept)
   return {
     mutations,
@@ -196,6 +199,20 @@ function removeShares({ id: rowId, data }: Row, source: string): Mutation | unde
   const row = { entity: 'shopping_item', id: rowId } as const
   const isTouched = quantity !== null || note !== null || position !== null
   return length === 0 && !isTouched ? { op: 'delete', ...row } : { op: 'update', ...row, patch }
+}
+
+/** Takes the shares of an operation out of other lines, where one of its lines has been joined with another one since. */
+function* removeMovedShares(
+  source: string,
+  changes: readonly RowChange[],
+  rowOf: (entity: string, id: string) => Row | undefined,
+): Reading<readonly Mutation[]> {
+  const isGone = ({ entity, id: rowId, after }: RowChange) =>
+    entity === 'shopping_item' && after && !rowOf(entity, rowId)
+  if (!changes.some(isGone)) return []
+  const own = new Set(changes.map((change) => change.id))
+  const [lines = []] = yield* read(OPEN_LINES)
+  return lines.flatMap((line) => (own.has(line.id) ? [] : (removeShares(line, source) ?? [])))
 }
 
 /** A sum goes back only together with its shares. */

@@ -2,6 +2,7 @@ import { textOf, type Data } from '@larder/rules/json.ts'
 import { convert } from '@larder/rules/measures/convert.ts'
 import { knownUnit } from '@larder/rules/measures/find-unit.ts'
 import { multiply, ONE, type Rational, toNumber, ZERO } from '@larder/rules/measures/rational.ts'
+import { isBetterUnit } from '@larder/rules/measures/to-system.ts'
 import type { Row } from '@larder/rules/verbs/verb.ts'
 import type { Demand, Source, Unresolved } from './demand.ts'
 import type { Supply } from './supply.ts'
@@ -34,7 +35,8 @@ export interface NetOptions {
 
 /** Demands in units that convert into each other, and the supply that converts into them. */
 export interface Group {
-  readonly unit: string | null
+  /** The first one of the household's system, else the first one. */
+  unit: string | null
   /** The fact of the food that is missing to convert it to the unit of the first group. */
   readonly missing: string | null
   readonly stock: Stock[]
@@ -90,7 +92,8 @@ export function unitOfLine({ unit = null, language }: Partial<Demand>): string |
 
 export function groupDemands({ food, demands }: Thing, options: NetOptions): Groups {
   const first = demands.find(({ quantity }) => quantity !== null)
-  const unit = textOf(food?.data['default_unit']) ?? unitOfLine(first ?? ANY)
+  const own = textOf(food?.data['default_unit'])
+  const unit = own ?? unitOfLine(first ?? ANY)
   const groups: [Group, ...Group[]] = [{ unit, missing: null, stock: [], shares: [] }]
   const byUnit = new Map<string, Group>()
   for (const demand of demands) {
@@ -103,6 +106,9 @@ export function groupDemands({ food, demands }: Thing, options: NetOptions): Gro
     const missing = main && 'missing' in main ? main.missing : null
     const group = found ?? { unit: unitOfLine(demand), missing, stock: [], shares: [] }
     if (!found && groups.length === MAX_GROUPS) continue
+    const isOwn = own !== null && group === groups[0]
+    const line = unitOfLine(demand)
+    if (found && !isOwn && isBetterUnit(line, group.unit, options)) group.unit = line
     if (!found) groups.push(group)
     byUnit.set(unitKeyOf(demand), group)
   }

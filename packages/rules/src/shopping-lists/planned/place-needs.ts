@@ -2,6 +2,7 @@ import { textOf, type Data } from '@larder/rules/json.ts'
 import { DAY } from '@larder/rules/local-day.ts'
 import { classOf, convert } from '@larder/rules/measures/convert.ts'
 import { multiply, ONE } from '@larder/rules/measures/rational.ts'
+import { isBetterUnit } from '@larder/rules/measures/to-system.ts'
 import { nameKey, wholeKey } from '@larder/rules/names/name-key.ts'
 import { sharesOf } from '@larder/rules/shopping-lists/sources.ts'
 import type { Row } from '@larder/rules/verbs/verb.ts'
@@ -9,7 +10,8 @@ import { type Demand, keyOfThing } from './demand.ts'
 import { isNeeded, isSome, type NetOptions, type Share } from './group-demands.ts'
 
 // A planned line is a shopping item that verbs make: it has a `planned_quantity`. A list has one open line for all
-// amounts of a thing that convert into each other. The line keeps the unit that it was made with.
+// amounts of a thing that convert into each other. The line keeps the unit that it was made with, or the first one of
+// the household's system.
 
 /** The facts that convert the units of lines. */
 export interface Facts extends NetOptions {
@@ -85,7 +87,7 @@ export function sharesIn(
 
 /**
  * Finds the open planned line of each amount. Some of a thing joins a line of any unit, and a line with only some of
- * it takes the unit of the first amount.
+ * it takes the unit of the first amount. A line without an amount of a person takes a unit of the household's system.
  *
  * @param items of the list
  * @returns the lines that are needed, and then the other ones
@@ -123,8 +125,11 @@ const hasOnlySome = ({ quantity = null, sources = null }: Data): boolean =>
 function placeOf(needs: readonly ForLine[], rows: readonly Row[], facts: Facts): Place {
   const [need] = needs.filter(({ shares }) => !shares.every(isSome))
   const [line] = rows
-  const takesUnit = need !== undefined && rows.every(({ data }) => hasOnlySome(data))
   const first = line && keyOfItem(line.data)
+  const isBetter = isBetterUnit(need?.key.unit ?? null, first?.unit ?? null, facts)
+  const takesUnit =
+    need !== undefined &&
+    rows.every(({ data }) => hasOnlySome(data) || (isBetter && (data['quantity'] ?? null) === null))
   const key = (takesUnit ? need.key : (first ?? needs[0]?.key)) ?? NO_LINE
   const inUnit = (one: ForLine) => sharesIn(key.unit, one, facts)
   return {

@@ -161,7 +161,12 @@ function carry(
   const isHidden = all.sources.length > 0 || (hidesOnlyDismissed && dismissed.size > 0)
   if (!isHidden || (dismissed_at === null && isTouched(line.data)))
     return empty(line, 'not_needed', dismissed_sources)
-  const hidden = { ...inOrderOf(line, all), dismissed_sources, dismissed_at: dismissed_at ?? now }
+  const hidden = {
+    unit,
+    ...inOrderOf(line, all),
+    dismissed_sources,
+    dismissed_at: dismissed_at ?? now,
+  }
   return patch(line, hidden, 'kept', 'dismissed')
 }
 
