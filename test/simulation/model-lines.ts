@@ -1,4 +1,4 @@
-import { isList, isObject, type Data, type Json } from '@larder/rules/json.ts'
+import { isList, isObject, itemsOf, type Data, type Json } from '@larder/rules/json.ts'
 import {
   dimensionOf,
   inKilos,
@@ -26,7 +26,7 @@ function foodNamed(rows: Rows, letters: string): string | null {
   const isSame = (text: Json | undefined) => stringOf(text).toLowerCase() === letters
   const foods = rowsOf(rows, 'food').toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const named = foods.find(({ name }) => isSame(name))
-  const other = foods.find(({ aliases }) => isList(aliases) && aliases.some(isSame))
+  const other = foods.find(({ aliases }) => itemsOf(aliases).some(isSame))
   return (named ?? other)?.id ?? null
 }
 

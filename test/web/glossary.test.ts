@@ -1,10 +1,9 @@
 // One word for one thing, in all texts of the app and in each language.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { textsOf } from './screens/translate.ts'
+import { type Language, LANGUAGES, textsOf } from './screens/translate.ts'
 
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'nl', 'it'] as const
-type Words = Readonly<Record<(typeof LANGUAGES)[number], RegExp>>
+type Words = Readonly<Record<Language, RegExp>>
 
 /** The words for each thing. Where the English text has one, each language has its own word for it. */
 const GLOSSARY: Readonly<Record<string, Words>> = {

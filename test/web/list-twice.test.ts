@@ -91,14 +91,14 @@ describe('a recipe that is on the list', () => {
       { name: 'leek', original_text: '1 leek', quantity: 1 },
     ])
     await page.goto(`${app.home}/recipes/${id}`)
-    const press = () => page.getByRole('button', { name: 'To the list' }).click()
+    const press = () => page.getByRole('button', { name: 'Add to shopping list' }).click()
     const sheet = page.getByRole('dialog')
 
     await press()
     await sheet.getByRole('button', { name: 'Add 3 ingredients' }).click()
     await sheet.waitFor({ state: 'detached' })
     await press()
-    await sheet.getByText('All that you need for this recipe is on this list.').waitFor()
+    await sheet.getByText('Everything you need for this recipe is already on this list.').waitFor()
 
     const states = await sheet.getByText(/^On the list: /).allInnerTexts()
     assert.deepEqual(states, ['On the list: 2', 'On the list: 4', 'On the list: 4'])

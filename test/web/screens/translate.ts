@@ -1,4 +1,6 @@
-import type { Language } from '#web/texts/language.ts'
+/** The languages of the app, as ISO 639-1 codes. */
+export const LANGUAGES = ['en', 'de', 'fr', 'es', 'nl', 'it'] as const
+export type Language = (typeof LANGUAGES)[number]
 
 type Said = string | RegExp
 
