@@ -38,7 +38,7 @@ export const MEALS: readonly Shown[] = [
     open: press('button', 'Already cooked'),
     shows: 'Taken from the pantry',
   },
-  { name: 'edit-recipe', path: ({ recipe }) => `${recipe}/edit`, shows: 'in your foods' },
+  { name: 'edit-recipe', path: ({ recipe }) => `${recipe}/edit`, shows: 'Add step' },
   { name: 'new-recipe', path: at('/recipes/new'), shows: 'Add ingredient' },
   { name: 'recipe-address', path: at('/recipes/new/address'), shows: 'Continue' },
   { name: 'recipe-paste', path: at('/recipes/new/paste'), shows: 'Recipe text' },
