@@ -8,6 +8,7 @@ import { startHousehold } from '#web/onboarding/start-household.ts'
 import { AISLES, PLACES } from '#web/onboarding/starter-foods.ts'
 
 const app = await startApp()
+const ZONE = 'Europe/Berlin'
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'nl', 'it'] as const
 const SIZE = {
   places: Object.keys(PLACES).length,
@@ -27,7 +28,7 @@ describe('a new household', () => {
     it(`starts with places, aisles and foods that the server takes: ${language}`, async () => {
       const { home } = await openDevice(app, await signedUp(app))
 
-      await startHousehold(home, language)
+      await startHousehold(home, language, ZONE)
       await synced(home)
 
       assert.deepEqual([home.status.get().told, sizeOf(home)], [[], SIZE])
@@ -40,7 +41,7 @@ describe('a new household', () => {
   it('has the fields of a food', async () => {
     const { home } = await openDevice(app, await signedUp(app))
 
-    await startHousehold(home, 'de')
+    await startHousehold(home, 'de', ZONE)
 
     const milk = home.foods.where({ name: 'Milch' }).first()
     const apple = home.foods.where({ name: 'Apfel' }).first()
@@ -63,8 +64,8 @@ describe('a new household', () => {
       const phones = [await openDevice(app, ada), await openDevice(app, ada)] as const
       const [one, two] = phones
       for (const { network } of phones) network.isDown = true
-      await startHousehold(one.home, 'en')
-      await startHousehold(two.home, second)
+      await startHousehold(one.home, 'en', ZONE)
+      await startHousehold(two.home, second, ZONE)
       for (const { network } of phones) network.isDown = false
 
       await synced(one.home, two.home, one.home)
@@ -89,7 +90,7 @@ describe('a new household', () => {
       return request
     }
 
-    await startHousehold(home, 'en')
+    await startHousehold(home, 'en', ZONE)
     await synced(home)
 
     assert.equal(groups.size, 1)
@@ -99,7 +100,7 @@ describe('a new household', () => {
     const lists: Record<string, string[]> = {}
     for (const language of LANGUAGES) {
       const { home } = await openDevice(app, await signedUp(app))
-      await startHousehold(home, language)
+      await startHousehold(home, language, ZONE)
       await synced(home)
       lists[language] = home.lists.all().map(({ name }) => name)
     }
@@ -114,11 +115,40 @@ describe('a new household', () => {
     })
   })
 
+  it('has the time zone, the currency and the units of its region', async () => {
+    const regions: Record<string, unknown> = {}
+    for (const zone of [
+      'Europe/London',
+      'America/New_York',
+      'America/Indiana/Knox',
+      'America/Toronto',
+      'Europe/Zurich',
+      'Australia/Perth',
+      'Europe/Berlin',
+    ]) {
+      const { home } = await openDevice(app, await signedUp(app))
+      await startHousehold(home, 'en', zone)
+      await synced(home)
+      const { time_zone, currency, unit_system } = home.settings.first() ?? assert.fail()
+      regions[time_zone] = `${currency} ${unit_system}`
+    }
+
+    assert.deepEqual(regions, {
+      'Europe/London': 'GBP metric',
+      'America/New_York': 'USD us',
+      'America/Indiana/Knox': 'USD us',
+      'America/Toronto': 'CAD metric',
+      'Europe/Zurich': 'CHF metric',
+      'Australia/Perth': 'AUD metric',
+      'Europe/Berlin': 'EUR metric',
+    })
+  })
+
   it('stays as it is where it has a food or a place', async () => {
     const { home } = await openDevice(app, await signedUp(app))
     await home.foods.create({ name: 'Kumquat' })
 
-    await startHousehold(home, 'en')
+    await startHousehold(home, 'en', ZONE)
 
     assert.deepEqual(sizeOf(home), { places: 0, aisles: 0, foods: 1 })
   })
@@ -126,8 +156,8 @@ describe('a new household', () => {
   it('is not started twice', async () => {
     const { home } = await openDevice(app, await signedUp(app))
 
-    await startHousehold(home, 'it')
-    await startHousehold(home, 'en')
+    await startHousehold(home, 'it', ZONE)
+    await startHousehold(home, 'en', ZONE)
 
     assert.ok(namesOf(home).includes('Mela'))
     assert.deepEqual(sizeOf(home), SIZE)

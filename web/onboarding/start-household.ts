@@ -1,5 +1,6 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
 import type { Home } from 'larder-client/home'
+import { type Region, regionOf } from './region.ts'
 import { AISLES, PLACES, type StarterTexts } from './starter-foods.ts'
 
 const loaders = {
@@ -15,13 +16,19 @@ type Mutation = Parameters<Home['together']>[0][number]
 type Upsert = Extract<Mutation, { readonly op: 'upsert' }>
 
 /**
- * Gives a new household places, aisles and common foods, and renames its first list in the language of the user. It
- * does nothing where a food or a place exists.
+ * Gives a new household places, aisles, common foods and the settings of its region, and renames its first list in the
+ * language of the user. It does nothing where a food or a place exists.
  *
  * The ids are derived from the household. So two devices that start it without a network end with one set. They are
  * upserts: a `create` of the second device, in another language, would be a conflict.
+ *
+ * @param zone the time zone of this device
  */
-export async function startHousehold(home: Home, language: keyof typeof loaders): Promise<void> {
+export async function startHousehold(
+  home: Home,
+  language: keyof typeof loaders,
+  zone: string,
+): Promise<void> {
   const isEmpty = () => home.foods.all().length === 0 && home.locations.all().length === 0
   if (!isEmpty()) return
   const { starterTexts: texts } = await loaders[language]()
@@ -32,7 +39,15 @@ export async function startHousehold(home: Home, language: keyof typeof loaders)
     ...aislesOf(home.id, texts),
     ...foodsOf(home.id, texts),
     ...renamedList(home, texts),
+    ...settingsOf(home, regionOf(zone)),
   ])
+}
+
+/** The server has made the household with settings that nobody has chosen. Those that somebody has chosen stay. */
+function settingsOf(home: Home, region: Region): Mutation[] {
+  const now = home.settings.first()
+  const isNew = now?.time_zone === 'UTC' && now.currency === 'EUR' && now.unit_system === 'metric'
+  return isNew ? [{ op: 'update', entity: 'household', id: home.id, patch: { ...region } }] : []
 }
 
 /** Names the list of a household that somebody has made in the settings, in the language. */

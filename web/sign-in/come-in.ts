@@ -31,7 +31,8 @@ export function enterThroughDoor(signIn: () => Promise<boolean>): Promise<void> 
 
 /** Gives the household of a new account places, aisles and common foods, in the language of the user. */
 async function fillNewHousehold(): Promise<void> {
-  if (openHome.value) await startHousehold(openHome.value, language.value)
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  if (openHome.value) await startHousehold(openHome.value, language.value, zone)
 }
 
 /**
