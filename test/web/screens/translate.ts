@@ -32,12 +32,16 @@ export async function translatorTo(language: Language): Promise<(said: Said) => 
 /** Finds a text in the words of a template. @returns what makes a pattern of the other language's words */
 function matchOf(words: string, text: string, isStart: boolean) {
   const parts = words.split(HOLE).map((one) => RegExp.escape(one))
-  if (isStart) return words.startsWith(text) ? startOf : undefined
+  const [first = ''] = words.split(HOLE)
+  if (isStart) return words.startsWith(text) || beginsWith(text, first) ? startOf : undefined
   const values = new RegExp(`^${parts.join('(.+)')}$`).exec(text)?.slice(1)
   if (values && parts.join('') !== '') return (other: string) => fill(other, values)
   return words.includes(text) ? longestPart : undefined
 }
 
+/** A short word is part of too many others. */
+const beginsWith = (text: string, first: string): boolean =>
+  first.trim().length > 3 && text.startsWith(first)
 const startOf = (other: string): string => RegExp.escape(other.split(HOLE)[0] ?? '')
 const longestPart = (other: string): string =>
   RegExp.escape(other.split(HOLE).reduce((a, b) => (b.length > a.length ? b : a)))
