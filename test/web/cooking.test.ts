@@ -86,8 +86,11 @@ describe('cooking', () => {
     await page.getByRole('button', { name: 'Start a timer: 0:01' }).click()
     await page.getByRole('button', { name: 'Back' }).first().click()
     await page.getByRole('link', { name: 'List', exact: true }).click()
-    await page.getByRole('button', { name: /Serve it.*Time’s up/ }).waitFor()
+    const timer = page.getByRole('button', { name: /Serve it.*Time’s up/ })
+    await timer.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 
+    await timer.waitFor({ state: 'detached' }) // it has been seen
     assert.equal(new URL(page.url()).pathname, '/list')
   })
 

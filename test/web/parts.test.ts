@@ -130,6 +130,23 @@ describe('a sheet', () => {
     await sheet.getByRole('button', { name: 'Undo' }).click()
     await sheet.getByText('Saved').waitFor({ state: 'detached' })
   })
+
+  it('is not covered by the room of its toasts while a timer runs', async () => {
+    await using visit = await openPlan()
+    const { page, sheet } = visit
+    await page.evaluate(
+      `document.body.appendChild(document.createElement('p')).className = 'recipes-dock'`,
+    )
+
+    await page.getByRole('button', { name: 'Dinner Soup' }).click()
+    await sheet.getByLabel('Note').fill('With bread')
+    await page.keyboard.press('Enter')
+    const toast = sheet.getByRole('status').getByText('Saved')
+    await toast.waitFor()
+
+    const box = await toast.locator('xpath=ancestor-or-self::*[@class="toast"]').boundingBox()
+    assert.ok(box && box.height < 80, `${box?.height} pixels`)
+  })
 })
 
 describe('a toast', () => {

@@ -66,8 +66,12 @@ function TimerSheet({
   onClose,
 }: TimerProps & { readonly onClose: () => void }): JSX.Element {
   const words = texts.value.recipes.timers
+  const close = () => {
+    if (timer.isOver) stopTimer(timer.id) // it has been seen
+    onClose()
+  }
   return (
-    <Sheet title={timer.name} onClose={onClose}>
+    <Sheet title={timer.name} onClose={close}>
       <p class="recipes-clock" role="timer">
         {timer.isOver ? words.done : formatClock(leftOf(timer, clock.value) / 1000)}
       </p>
