@@ -41,6 +41,31 @@ it('a device counts the unsent changes of all households, also of those that are
   assert.deepEqual([open, started, await again.countWaiting()], [3, 3, 0])
 })
 
+it('a tab discards only the changes that it shows, not those that another tab has just set aside', async () => {
+  const ada = await signedUp(app)
+  const member = await joined(app, ada)
+  const { id: householdId } = await firstHousehold(ada)
+  const { home, network, storage } = await openDevice(app, member, { householdId })
+  network.isDown = true
+  await home.foods.create({ name: 'Milk' })
+  await home.sync()
+  network.isDown = false
+  await ada.call('DELETE', `/v1/households/${householdId}/members/${member.id}`)
+  await home.sync()
+  const [space = ''] = (await storage.spaces()).filter((one) => one.includes(householdId))
+  const [shown] = await storage.read(space, 'aside')
+  assert.ok(shown)
+  await storage.commit([{ space, table: 'aside', key: 'of another tab', value: shown.value }])
+
+  await home.discard()
+
+  assert.deepEqual(
+    (await storage.read(space, 'aside')).map(({ key }) => key),
+    ['of another tab'],
+  )
+  assert.deepEqual(home.status.get().aside, [])
+})
+
 it('a device offers the unsent changes of a household that its account has left', async () => {
   const ada = await signedUp(app)
   const member = await joined(app, ada)

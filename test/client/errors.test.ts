@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { Refused, refusalOf } from 'larder-client/refusal.ts'
 import type { Shared, Storage } from 'larder-client/storage/contract.ts'
 import { memory } from 'larder-client/storage/memory.ts'
 import { startApp } from '#test/app/app.ts'
@@ -112,4 +113,17 @@ describe('an error that an app throws in a callback', () => {
     assert.deepEqual(statusOf(device), DONE)
     assert.deepEqual(new Set(errors.map(String)), new Set(['Error: wrong']))
   })
+})
+
+it('a refusal keeps all that the rules tell about it', () => {
+  const conflicts = [{ field: 'name', expected: 'Milk', actual: 'Oat milk', yours: 'Soy milk' }]
+  const details = [{ path: '/name', message: 'Too long.' }]
+  const refusal = refusalOf({ status: 'conflict', reason: 'fields', conflicts, details })
+
+  const { reason, message, problems, conflicts: told, duplicateOf } = new Refused(refusal)
+
+  assert.deepEqual(
+    { reason, message, problems, conflicts: told, duplicateOf },
+    { ...refusal, duplicateOf: undefined },
+  )
 })

@@ -109,6 +109,34 @@ describe('a slot', () => {
     assert.notEqual(one, two)
   })
 
+  it('is listed although the entry is damaged', async () => {
+    const good = { slot: 'one', accountId: 'ada' }
+    const damaged = [
+      '',
+      '{',
+      'null',
+      '3',
+      '"x"',
+      '{}',
+      '[null]',
+      '[3, "a", []]',
+      '[{"slot":"two"}]',
+      '\u0000',
+    ]
+    const texts = [...damaged, JSON.stringify([good, null, { slot: 1, accountId: 'x' }, 'y'])]
+    for (const text of texts) {
+      const store = textStore()
+      store.setItem('larder accounts', text)
+      const slots = accountSlots(store)
+
+      const before = slots.list()
+      await slots.keychain('one').save('ada')
+
+      assert.match(slots.free(), /^[\w-]{1,40}$/)
+      assert.deepEqual([before, slots.list()], [text === texts.at(-1) ? [good] : [], [good]], text)
+    }
+  })
+
   it('is forgotten with its account, and the list is empty at first', async () => {
     const store = textStore()
     const slots = accountSlots(store)

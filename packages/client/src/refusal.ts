@@ -18,12 +18,14 @@ export class Refused extends Error implements Refusal {
   override readonly name = 'Refused'
   readonly reason: string
   readonly problems: readonly Problem[]
+  readonly conflicts: readonly Conflict[]
   readonly duplicateOf: string | undefined
 
-  constructor({ reason, message, problems = [], duplicateOf }: Refusal) {
+  constructor({ reason, message, problems = [], conflicts = [], duplicateOf }: Refusal) {
     super(message)
     this.reason = reason
     this.problems = problems
+    this.conflicts = conflicts
     this.duplicateOf = duplicateOf
   }
 }

@@ -63,9 +63,11 @@ export function createAside(deps: AsideDeps): Pick<Replica, 'leave' | 'resume' |
       tell()
     },
     async discard() {
-      const photos = copy.aside.filter(isUpload).map(({ mutation }) => putBytes(mutation.id, null))
-      await commit([clear('aside'), ...photos])
-      copy.aside = []
+      const gone = copy.aside
+      const photos = gone.filter(isUpload).map(({ mutation }) => putBytes(mutation.id, null))
+      // What another tab has set aside and this tab does not know yet stays.
+      await commit([...gone.map(({ mutation_id }) => remove('aside', mutation_id)), ...photos])
+      copy.aside = copy.aside.filter((one) => !gone.includes(one))
       tell()
     },
   }

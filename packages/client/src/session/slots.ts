@@ -1,3 +1,4 @@
+import { isObject } from '@larder/rules/json.ts'
 import { isEnded, type Keychain } from './token-store.ts'
 
 /** An account that is signed in in this browser. */
@@ -28,12 +29,25 @@ export interface TextStore {
   removeItem(key: string): void
 }
 
+/** The accounts of an entry. What is damaged is left out: its session is there, and a sign-in lists it again. */
+function readSlots(text: string | null): SlotAccount[] {
+  try {
+    const all: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(all) ? all.filter(isAccount) : []
+  } catch {
+    return []
+  }
+}
+
+const isAccount = (one: unknown): one is SlotAccount =>
+  isObject(one) && typeof one['slot'] === 'string' && typeof one['accountId'] === 'string'
+
 /**
  * @param store such as `localStorage`
  * @param key of the entry
  */
 export function accountSlots(store: TextStore, key = 'larder accounts'): Slots {
-  const read = (): SlotAccount[] => JSON.parse(store.getItem(key) ?? '[]')
+  const read = (): SlotAccount[] => readSlots(store.getItem(key))
   const write = (all: readonly SlotAccount[]) =>
     all.length > 0 ? store.setItem(key, JSON.stringify(all)) : store.removeItem(key)
 
