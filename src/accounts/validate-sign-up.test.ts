@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import { outcome } from '#test/app/answers.ts'
 import { type Answer, startApp } from '#test/app/app.ts'
 import { invitedBy } from '#test/app/invite.ts'
+import { hold } from '#test/app/row-locks.ts'
 import { verified } from '#test/app/verified.ts'
 import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 import { signInWithProvider, setRealTime, startProvider } from '#test/processes/oidc-provider.ts'
@@ -286,4 +287,24 @@ describe('POST /v1/auth/idp with SIGN_UP', () => {
       assert.deepEqual(answers[0], answers[1])
     }
   })
+})
+
+it('a sign-up through a provider says that the household has just become full', async () => {
+  const small = await startApp({ ...trusted, MAX_MEMBERS: '2' }, open)
+  const ada = await verified(small)
+  const [first, second] = [await invitedBy(ada), await invitedBy(ada)]
+  const ben = await verified(small)
+  const { id } = (await ada.call('GET', '/v1/households')).body.items[0]
+  const { subject } = provider.add()
+  const lock = 'select from sync_scope where household_id = $1 for no key update'
+  await using held = await hold(small, lock, [id])
+
+  const joins = ben.call('POST', '/v1/households/join', { code: first.code })
+  await held.waiting(1)
+  const signsUp = signInWithProvider(small, provider, subject, {}, { invite_code: second.code })
+  await held.waiting(2)
+  await held.release()
+
+  assert.equal((await joins).status, 200)
+  assert.equal(outcome(await signsUp), '409 CONFLICT')
 })

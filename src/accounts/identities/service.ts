@@ -67,6 +67,7 @@ export async function signInWithProvider(
       isNew = outcome === 'created'
       continue
     }
+    lastConflict = undefined
     await requireSecondFactor(db, tokenIssuer, account, { method: 'provider', origin: client }, now)
     await assertNotPending(account, tokenIssuer)
     const proof = { kind: isNew ? 'signed_up' : 'signed_in', method: 'provider' } as const
@@ -75,8 +76,8 @@ export async function signInWithProvider(
     const actor = { accountId: account.id, sessionId: undefined, ...client }
     return { user: await getAccount(db, actor), ...tokens, is_new_user: isNew }
   }
-  // No account has the address, but it is reserved for an account that may take it back.
-  if (lastConflict?.code === 'EMAIL_TAKEN') throw lastConflict
+  // Nobody was faster: the address is reserved for an account that may take it back, or the household is full.
+  if (lastConflict) throw lastConflict
   throw retryLater('BUSY', 'Another request is changing this account. Try again in a second.', 1)
 }
 
