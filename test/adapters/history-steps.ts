@@ -185,6 +185,7 @@ export async function mergeByRest(
   random: Random,
   record: HistoryRecord,
 ): Promise<string> {
+  await record.look()
   const foods = [...record.rows.values()].filter(({ kind }) => kind === 'food')
   const [goes, stays] = [random.pick(foods), random.pick(foods)]
   if (!goes || !stays || goes === stays) return 'no two foods'
@@ -200,7 +201,12 @@ export async function mergeByRest(
   await record.look()
   assertMerged({ goes, stays, items }, record, isUndone)
   record.removed('REST', goes.id)
-  record.updated('REST', stays.id, record.rows.get(stays.id)?.data ?? {})
+  const {
+    created_at: _created,
+    updated_at: _updated,
+    ...joined
+  } = record.rows.get(stays.id)?.data ?? {}
+  record.updated('REST', stays.id, joined)
   return `${goes.id} into ${stays.id}${isUndone ? ', undone' : ''}`
 }
 

@@ -1,4 +1,4 @@
-import { foldText } from '@larder/rules/fold-text.ts'
+import { wholeKey } from '@larder/rules/names/name-key.ts'
 import type { RecentName } from '@larder/rules/shopping-lists/suggest.ts'
 
 interface Named {
@@ -7,7 +7,7 @@ interface Named {
   readonly created_at: string
 }
 
-/** The names of rows that were added before, for suggestions. */
+/** The names of rows that were added before, for suggestions. Singular and plural are one, with the name of its food. */
 export function recentNames(
   rows: readonly Named[],
   foods: readonly { readonly id: string; readonly name: string }[],
@@ -15,12 +15,14 @@ export function recentNames(
   const names = new Map(foods.map(({ id, name }) => [id, name]))
   const found = new Map<string, { name: string; count: number; last: string }>()
   for (const row of rows) {
-    const name = names.get(row.food_id ?? '') ?? row.name
+    const ofFood = names.get(row.food_id ?? '')
+    const name = ofFood ?? row.name
     if (name === null) continue
-    const key = foldText(name).trim()
+    const key = wholeKey(name)
     const known = found.get(key)
     if (!known) found.set(key, { name, count: 1, last: row.created_at })
     else {
+      known.name = ofFood ?? known.name
       known.count++
       if (row.created_at > known.last) known.last = row.created_at
     }

@@ -1,5 +1,5 @@
+import { nameKey } from '@larder/rules/names/name-key.ts'
 import type { Line } from '@larder/rules/shopping-lists/lines/parse-line.ts'
-import { keyOfName } from '@larder/rules/shopping-lists/planned/plan-additions.ts'
 import { type RecentName, suggest } from '@larder/rules/shopping-lists/suggest.ts'
 import { offersInside } from '#web/components/offers-inside.ts'
 import type { Food, Item } from '#web/shopping-lists/aisles/aisles.ts'
@@ -32,7 +32,7 @@ export function findChoices(text: string, { foods, open, recent }: Known): reado
   const [line] = lines
   const onList = namesOn(open, foods)
   const found = suggest(line?.name ?? '', { foods, recent, limit: MOST + onList.size })
-    .map(({ name }) => ({ name, isOnList: onList.has(keyOfName(name)) }))
+    .map(({ name }) => ({ name, isOnList: onList.has(nameKey(name)) }))
     .filter(({ name, isOnList }) => (line ? name !== line.name : !isOnList))
     .slice(0, MOST)
     .map(({ name, isOnList }): Choice => ({ key: name, lines: [{ ...line, name }], isOnList }))
@@ -40,9 +40,9 @@ export function findChoices(text: string, { foods, open, recent }: Known): reado
   const inside = offersInside(line, foods).map((one): Choice => ({
     key: `inside ${one.name}`,
     lines: [one],
-    isOnList: onList.has(keyOfName(one.name)),
+    isOnList: onList.has(nameKey(one.name)),
   }))
-  const first = { ...typed, isOnList: onList.has(keyOfName(line.name)) }
+  const first = { ...typed, isOnList: onList.has(nameKey(line.name)) }
   return [first, ...inside, ...found].slice(0, MOST + 1)
 }
 
@@ -55,5 +55,5 @@ function asOne(text: string): readonly Choice[] {
 
 function namesOn(open: readonly Item[], foods: readonly Food[]): ReadonlySet<string> {
   const names = new Map(foods.map((food) => [food.id, food.name]))
-  return new Set(open.map((item) => keyOfName(names.get(item.food_id ?? '') ?? item.name)))
+  return new Set(open.map((item) => nameKey(names.get(item.food_id ?? '') ?? item.name ?? '')))
 }

@@ -1,5 +1,5 @@
+import { nameKey } from '@larder/rules/names/name-key.ts'
 import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
-import { keyOfName } from '@larder/rules/shopping-lists/planned/plan-additions.ts'
 import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
@@ -31,7 +31,7 @@ export function RepeatItem({ item, name }: RepeatProps): JSX.Element {
   const isSame = (one: Recurring) =>
     one.list_id === item.list_id &&
     (item.food_id === null
-      ? keyOfName(one.name) === keyOfName(item.name) && one.food_id === null
+      ? nameKey(one.name ?? '') === nameKey(item.name ?? '') && one.food_id === null
       : one.food_id === item.food_id)
   const [repeated] = useRows(
     (home) => home.recurringItems.where(isSame),

@@ -1,19 +1,33 @@
 import { foldText } from '@larder/rules/fold-text.ts'
 import { nameKey, wholeKey } from './name-key.ts'
 
-interface Named {
+/** The names of a food. */
+export interface NamedFood {
   readonly name: string
   readonly plural_name: string | null
   readonly aliases: readonly string[]
 }
 
-/** The food of each name, plural and other name, by its letters and by its whole key. The first of two foods counts. */
-export function foodsByName<Food extends Named>(foods: readonly Food[]): ReadonlyMap<string, Food> {
+/** The keys of foods. A row that does not change is always the same object, so its keys are made once. */
+const made = new WeakMap<NamedFood, readonly string[]>()
+
+/** The keys of the name, the plural and the other names of a food: by their letters, and whole keys. */
+export function keysOfFood(food: NamedFood): readonly string[] {
+  const known = made.get(food)
+  if (known) return known
+  const names = [food.name, food.plural_name, ...food.aliases]
+  const keys = names.flatMap((name) => (name === null ? [] : [exactKey(name), wholeKey(name)]))
+  made.set(food, keys)
+  return keys
+}
+
+/** The food of each name, plural and other name, by its keys. The first of two foods counts. */
+export function foodsByName<Food extends NamedFood>(
+  foods: readonly Food[],
+): ReadonlyMap<string, Food> {
   const found = new Map<string, Food>()
   for (const food of foods)
-    for (const name of [food.name, food.plural_name, ...food.aliases])
-      for (const key of name === null ? [] : [exactKey(name), wholeKey(name)])
-        if (!found.has(key)) found.set(key, food)
+    for (const key of keysOfFood(food)) if (!found.has(key)) found.set(key, food)
   return found
 }
 

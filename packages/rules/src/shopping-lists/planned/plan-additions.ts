@@ -91,8 +91,6 @@ export function planAdditions(lines: readonly Line[], shelf: Shelf): Additions {
   return { lines: effects, ...mutationsOf(before, after, shelf.listId) }
 }
 
-export const keyOfName = (name: string | null): string => nameKey(name ?? '')
-
 /** The lengths are those that a row allows. */
 function typedItem({ name, quantity, unit, note }: Line, food: Food | undefined): Typed {
   return {
