@@ -47,6 +47,10 @@ const APART = {
   packs: ['Onion', 'Onions', 'Onions'],
 }
 
+/** The offer is looked for when the page has nothing else to do. */
+const isIdle = (page: Page) =>
+  page.evaluate('new Promise((done) => requestIdleCallback(() => setTimeout(done)))')
+
 const offerOf = (page: Page) => page.getByText('Onion and Onions look like the same food')
 
 describe('two foods that look like the same', () => {
@@ -112,6 +116,7 @@ describe('two foods that look like the same', () => {
 
     await page.goto(`${app.home}/pantry`)
     await page.getByRole('button', { name: /^Chopped tomatoes/ }).waitFor()
+    await isIdle(page)
 
     assert.equal(await page.getByText('look like the same food').count(), 0)
   })
@@ -133,6 +138,7 @@ describe('two foods that look like the same', () => {
       .getByRole('button', { name: /^Onions/ })
       .first()
       .waitFor()
+    await isIdle(page)
 
     assert.equal(await offerOf(page).count(), 0)
     assert.deepEqual(visit.complaints, [])

@@ -57,7 +57,7 @@ export function useGrowing<Element extends HTMLElement>(
 const countOfScreen = () => Math.max(1, Math.ceil(innerHeight / ROW / BLOCK)) * BLOCK
 
 /** Works when the page has nothing else to do. The first rows can be used earlier. @returns a function that ends it */
-function afterWork(work: () => void): () => void {
+export function afterWork(work: () => void): () => void {
   // Safari has no such callback.
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(work, LATEST)

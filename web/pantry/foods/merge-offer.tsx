@@ -1,8 +1,9 @@
 import type { JSX } from 'preact'
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { focusTitle } from '#web/components/focus-title.ts'
 import { later } from '#web/components/later.tsx'
+import { afterWork } from '#web/components/long-list.tsx'
 import { useHome } from '#web/data/home.ts'
 import type { Food } from '#web/pantry/items/lots.ts'
 import { texts } from '#web/texts/language.ts'
@@ -15,8 +16,11 @@ export function MergeOffer({ foods }: { readonly foods: readonly Food[] }): JSX.
   const { merge } = texts.value.pantry
   const [isApart, keepApart] = useApart()
   const [open, setOpen] = useState<readonly [Food, Food]>()
-  const same = useMemo(() => findSame(foods, isApart), [foods, isApart])
-  const [one, other] = same ?? []
+  const [same, setSame] = useState<readonly [Food, Food]>()
+  // The keys of thousands of names take longer than a frame of a phone.
+  useEffect(() => afterWork(() => setSame(findSame(foods, isApart))), [foods, isApart])
+  const isCurrent = same && same.every((food) => foods.includes(food)) && !isApart(...same)
+  const [one, other] = isCurrent ? same : []
   return (
     <>
       {one && other && (
