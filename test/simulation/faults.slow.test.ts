@@ -14,7 +14,7 @@ const sync = withoutSessions(describeSync())
 const MESSAGES: Record<Fault, RegExp> = {
   'no receipts': /I3|I14/,
   'no horizon check': /I11/,
-  'purge without horizon': /I9|I15/,
+  'purge without horizon': /I9|I15|I25/,
   'non-atomic groups': /I8/,
   'outbox wiped on 410': /I7/,
   'no new epoch': /I9|I24/,

@@ -55,7 +55,7 @@ function wishes(
     [1.5, onList('remove-source', () => ({ source_id: sourceIn(all('shopping_item'), random) }))],
     [5, onList('reconcile', () => reconcileOf(today, random))],
     [1, () => ['copy-meal-plan', daysToCopy(today, random)]],
-    [4, () => foodsToMerge(all('food'), random)],
+    [2, () => foodsToMerge(all('food'), random)],
     [earlier.length > 0 ? 4 : 0.3, () => undoOf(all('stock_movement'), earlier, random)],
     [0.3, () => ['fly', {}]], // refused, as are a wish without its members and one with a wrong one
     [0.3, () => ['cook', {}]],
@@ -168,7 +168,7 @@ function undoOf(movements: readonly Row[], earlier: readonly Run[], random: Rand
   const merges = earlier.slice(-20).flatMap(({ verb, id }) => (verb === 'merge-foods' ? [id] : []))
   const chosen = random.pick(
     random.choose([
-      [4, () => counted],
+      [5, () => counted],
       [2, () => merges],
       [4, () => []],
     ]) ?? [],
