@@ -23,20 +23,28 @@ export interface SplitRecipe {
 
 type Part = 'head' | 'ingredients' | 'steps' | 'note'
 
+/** The words above notes, folded, in ten languages, separated by `|`. */
+export const NOTE_WORDS =
+  "note|notes|tip|tips|recipe notes|recipe tips|cook's note|cook's notes|cook's tip|chef's note|chef's notes|chef's tip|chef's tips|top tip|notes and tips|tips and notes" +
+  '|hinweis|hinweise|tipp|tipps|notiz|notizen|anmerkung|anmerkungen|tipps und tricks' +
+  '|astuce|astuces|conseil|conseils|remarque|remarques|notes et astuces|trucs et astuces|le conseil du chef|conseils et astuces' +
+  '|nota|notas|consejo|consejos|truco|trucos|consejos y trucos|notas y consejos|observacion|observaciones' +
+  '|consiglio|consigli|suggerimento|suggerimenti|note e consigli|consigli e note' +
+  '|notitie|notities|opmerking|opmerkingen|tip van de kok|tips en trucs' +
+  '|dica|dicas|observacao|observacoes|sugestao|sugestoes|dicas e notas' +
+  '|noter|notera|anteckning|anteckningar|tips och tricks|bemaerk|bemaerkning|bemaerkninger|rad|gode rad|merknad|merknader|notat|notater'
+
 /** The words of headings, folded, in ten languages. */
 const HEADINGS: readonly (readonly [Exclude<Part, 'head'>, RegExp])[] = [
   [
     'ingredients',
-    /^(?:ingredients?|zutaten(?:liste)?|ingredientes|ingredienten|ingredienti|ingredienser|ingredienslista|what you need|das brauchst du|you(?:'|’)?ll need)$/,
+    /^(?:ingredients?|zutaten(?:liste)?|ingredientes|ingredienten|ingredienti|ingredienser|ingredienslista|what you need|das brauchst du|you'?ll need)$/,
   ],
   [
     'steps',
-    /^(?:method|instructions?|directions|preparation|steps|how to make it|zubereitung|anleitung|schritte|so geht(?:'|’)?s|etapes|recette|realisation|preparacion|elaboracion|instrucciones|pasos|bereiding(?:swijze)?|werkwijze|stappen|preparazione|procedimento|istruzioni|modo de prepar(?:o|acao)|preparo|gor sa har|tillagning|instruktioner|fremgangsmade|sadan gor du|framgangsmate|fremgangsmate|slik gjor du(?: det)?)$/,
+    /^(?:method|instructions?|directions|preparation|steps|how to make it|zubereitung|anleitung|schritte|so geht'?s|etapes|recette|realisation|preparacion|elaboracion|instrucciones|pasos|bereiding(?:swijze)?|werkwijze|stappen|preparazione|procedimento|istruzioni|modo de prepar(?:o|acao)|preparo|gor sa har|tillagning|instruktioner|fremgangsmade|sadan gor du|framgangsmate|fremgangsmate|slik gjor du(?: det)?)$/,
   ],
-  [
-    'note',
-    /^(?:notes?|tips?|hinweise?|tipps?|notizen?|astuces?|conseils?|remarques?|notas?|dicas?|consejos?|trucos?|notities|opmerkingen|consigli|consiglio|noter?|anteckningar|merknad(?:er)?)$/,
-  ],
+  ['note', new RegExp(`^(?:${NOTE_WORDS})$`)],
 ]
 
 /** How much it makes, before a number. */
@@ -242,7 +250,7 @@ function headingOf(line: string): Heading | undefined {
     /^([^:(]{1,30}?)\s*(?:[:：]\**\s*(.*)|(\(.*|(?<=\s)(?:für|for|pour|para|per|voor|till|til)\s.*))?$/i.exec(
       bare,
     ) ?? []
-  const folded = foldText(words).trim()
+  const folded = foldText(words).replaceAll('’', "'").trim()
   const part = HEADINGS.find(([, names]) => names.test(folded))?.[0]
   // `Préparation : 20 min` is a time.
   const isTime =

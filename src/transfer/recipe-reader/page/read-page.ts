@@ -117,7 +117,9 @@ function joinShown(join: DraftJoin, tree: HtmlTree): void {
   const joined = joinIngredients(known, shown)
   if (joined.isOfPage) join.replace('page', { ingredients: joined.ingredients })
   else if (known.length > 0) join.parts.ingredients = joined.ingredients
-  join.add('page', { ingredients: shown, steps: arrangeSteps(found.steps.map(toStep)) })
+  // Markup has its own notes.
+  const note = join.parts.steps === undefined ? found.notes.join('\n') : ''
+  join.add('page', { ingredients: shown, steps: arrangeSteps(found.steps.map(toStep)), note })
 }
 
 function arrange({ parts }: DraftJoin): void {

@@ -9,6 +9,7 @@ import {
   STEP_CLASS,
   isAmount,
   isSectionName,
+  noteIn,
 } from './heading-words.ts'
 import type { PageLine } from './line-stream.ts'
 import {
@@ -16,6 +17,7 @@ import {
   type LineRange,
   type Reading,
   readIngredients,
+  readNotes,
   readRun,
   readSteps,
 } from './read-ranges.ts'
@@ -24,6 +26,8 @@ import { weighBy, weighIngredients, weighSteps } from './weigh-lines.ts'
 export interface FoundParts {
   readonly ingredients: readonly FoundLine[]
   readonly steps: readonly FoundLine[]
+  /** The lines of the notes below the steps. */
+  readonly notes: readonly string[]
 }
 
 const MAX_CANDIDATES = 40
@@ -68,11 +72,25 @@ export function findParts(
           weighSteps,
         )
       : undefined)
-  return { ingredients: found?.lines ?? [], steps: steps?.lines ?? [] }
+  const { own, notes } = withoutNotes(steps?.lines ?? [])
+  return {
+    ingredients: found?.lines ?? [],
+    steps: own,
+    notes: [...notes, ...(steps ? readNotes(lines, headings, steps.end) : [])],
+  }
+}
+
+/** The lines at the end of the steps that are notes: `Tip: Freeze half of it.` */
+function withoutNotes(steps: readonly FoundLine[]) {
+  const end = steps.findLastIndex(({ text }) => noteIn(text) === undefined) + 1
+  return {
+    own: steps.slice(0, end),
+    notes: steps.slice(end).flatMap(({ text }) => noteIn(text) ?? []),
+  }
 }
 
 function headingOf({ text, level }: PageLine): PageSection | undefined {
-  if (text.length > 80) return undefined
+  if (text.length > 80 || (level === 0 && noteIn(text) !== undefined)) return undefined
   return sectionOfHeading(text) ?? (level > 0 ? sectionOfTitle(text) : undefined)
 }
 

@@ -1,4 +1,5 @@
 import { foldText } from '@larder/rules/fold-text.ts'
+import { NOTE_WORDS } from '@larder/rules/recipe-text/split-recipe.ts'
 
 const FOR =
   /^(?:for (?:the|your|a) |für (?:den|die|das) |pour (?:la|le|les|l['’])|para (?:el|la|los|las|o|a|os|as) |per (?:il|la|i|le|gli|lo|l['’])|voor (?:de|het) |till (?!\d)|til (?!\d))/i
@@ -83,7 +84,7 @@ const WORDS: Readonly<Record<PageSection, string>> = {
     |fremgangsmade|sadan gor du|tilberedning|framgangsmade|gor sadan|opskrift|sadan laver du
     |framgangsmate|fremgangsmate|slik gjor du|slik gjor du det|oppskrift
     |sposob przygotowania|przygotowanie|wykonanie|postup|postup pripravy|priprava|elkeszites|elkeszitese|az elkeszites menete|εκτελεση|εκτελεση συνταγης|τροπος παρασκευης|yapilisi|hazirlanisi|作り方|手順|做法|步骤`,
-  notes: `notes|note|recipe notes|tips|tip|recipe tips|cook's notes|cook's note|chef's notes|chef's tips|cooks note|top tip|hints|variations|substitutions|storage|notizen|hinweise|tipp|tipps|anmerkungen|notas|consejos|astuces|conseils|remarques|nota|consigli|note e consigli|opmerkingen|notities|dicas|noter|anteckningar|dica`,
+  notes: `${NOTE_WORDS}|cooks note|hints|variations|substitutions|storage`,
   other: `nutrition|nutrition facts|nutritional information|nutrition information|nutritional info|nutritional facts|nutrition per serving|nahrwerte|nahrwerte pro portion|naringsinnehall|naringsindhold|voedingswaarde|voedingswaarden|valeurs nutritionnelles|informacion nutricional|valori nutrizionali|equipment|special equipment|utensils|tools|kochutensilien|ustensiles|materiel|keukengerei|utensilios|comments|kommentare|commentaires|comentarios|commenti|reacties|kommentarer|reviews|related recipes|related|you may also like|you might also like|more recipes|similar recipes|share|video|about|description|did you make this recipe|did you make this|about the author|leave a comment|leave a reply|leave a review|faq|faqs|newsletter|tags|categories|keywords|rate this recipe|weitere rezepte|ahnliche rezepte|recettes similaires|allergens|allergene|printable recipe`,
 }
 
@@ -116,6 +117,20 @@ export function sectionOfHeading(text: string): PageSection | undefined {
     ? 'steps'
     : undefined
 }
+
+const NOTE = new RegExp(`^[^\\p{L}]*(?:${NOTE_WORDS})\\s?:\\s*(?=\\S)`, 'u')
+
+/** @returns the text of a note that is all in one line: `Tip: Freeze half of it.` */
+export function noteIn(text: string): string | undefined {
+  const colon = text.slice(0, MAX_NOTE_WORD).indexOf(':') + 1
+  const rest = text.slice(colon).trim()
+  return colon > 0 &&
+    NOTE.test(foldText(`${text.slice(0, colon)} _`).replaceAll('’', "'")) &&
+    rest !== ''
+    ? rest
+    : undefined
+}
+const MAX_NOTE_WORD = 30
 
 const TITLES: readonly (readonly [PageSection, RegExp])[] = [
   [

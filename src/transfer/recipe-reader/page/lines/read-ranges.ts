@@ -7,6 +7,7 @@ import {
   isSentence,
   NUMBERED,
   isSectionName,
+  noteIn,
 } from './heading-words.ts'
 import type { PageLine } from './line-stream.ts'
 
@@ -128,6 +129,34 @@ export function readSteps(
     else found.push(section === undefined ? { text } : { text, section })
   }
   return { lines: withoutBullets(hasItems ? found : withoutTail(found)), end: i }
+}
+
+/** How far below the steps their notes begin, and the most lines of them. */
+const MAX_GAP = 6
+const MAX_NOTES = 12
+
+/** The notes below the steps: the lines of a heading for them, and lines that say so themselves. */
+export function readNotes(
+  lines: readonly PageLine[],
+  headings: readonly (PageSection | undefined)[],
+  end: number,
+): readonly string[] {
+  const notes: string[] = []
+  /** The rank of the heading that is read. */
+  let level: number | undefined
+  for (let i = end; i < lines.length && notes.length < MAX_NOTES; i++) {
+    const line = lines[i]
+    const section = headings[i]
+    const own = line && noteIn(line.text)
+    const isOther = section !== undefined && section !== 'notes'
+    if (!line || isOther || isEnding(line.text)) break
+    if (own !== undefined) notes.push(own)
+    if (section === 'notes') level = line.level
+    else if (line.level > 0 && line.level <= (level || 6)) break
+    else if (own === undefined && level !== undefined && !line.isLink) notes.push(line.text)
+    if (notes.length === 0 && level === undefined && i - end >= MAX_GAP) break
+  }
+  return notes
 }
 
 /** Drops the short lines after the last step, such as `Older post`, where the steps are sentences. */
