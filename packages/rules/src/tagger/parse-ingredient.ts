@@ -1,6 +1,8 @@
 import { primaryLanguage } from '@larder/rules/measures/find-unit.ts'
+import { readSpokenNumberAt } from '@larder/rules/measures/read-spoken-number.ts'
 import { guessLanguage } from '@larder/rules/tagger/words/guess-language.ts'
 import { lexiconOf } from '@larder/rules/tagger/words/language-lexicon.ts'
+import { amountFirst, beginsWithName, withPartOfName } from './amount-first.ts'
 import type { Model } from './find-labels.ts'
 import type { ParsedIngredient } from './ingredient.ts'
 import { parseByWords } from './parse-by-words.ts'
@@ -25,9 +27,22 @@ let model: Model | undefined
 export function parseIngredient(line: string, { language }: ParseOptions = {}): ParsedIngredient {
   const known = language ?? guessLanguage(line)
   const lexicon = lexiconOf(known)
-  if (lexicon) return parseByWords(line, lexicon, known)
+  const parsed = withPartOfName(
+    lexicon ? parseByWords(line, lexicon, known) : parseAsEnglish(line, language),
+    known,
+  )
+  // `2020 wine` has no amount.
+  return parsed.unit === null && parsed.quantity !== null && beginsWithName(line)
+    ? { ...parsed, name: line.trim(), quantity: null, quantity_max: null }
+    : parsed
+}
+
+function parseAsEnglish(line: string, language: string | null | undefined): ParsedIngredient {
   model ??= unpackModel(WEIGHTS)
-  const parsed = parseEnglish(line, model)
+  const own = parseEnglish(line, model)
+  const hasOwn = own.unit !== null || readSpokenNumberAt(line.trim(), 0, 'en') !== undefined
+  const moved = own.quantity === null || !hasOwn ? amountFirst(line) : undefined
+  const parsed = moved === undefined ? own : { ...parseEnglish(moved, model), original_text: line }
   const isEnglish = language ? primaryLanguage(language) === 'en' : mayBeEnglish(line, model)
   return isEnglish ? parsed : { ...parsed, confidence: Math.min(parsed.confidence, UNKNOWN) }
 }
