@@ -49,7 +49,7 @@ const APART = {
 
 /** The offer is looked for when the page has nothing else to do. */
 const isIdle = (page: Page) =>
-  page.evaluate('new Promise((done) => requestIdleCallback(() => setTimeout(done)))')
+  page.evaluate('new Promise((done) => requestIdleCallback(() => requestIdleCallback(done)))')
 
 const offerOf = (page: Page) => page.getByText('Onion and Onions look like the same food')
 
