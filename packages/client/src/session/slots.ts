@@ -1,4 +1,3 @@
-import { isObject } from '@larder/rules/json.ts'
 import { isEnded, type Keychain } from './token-store.ts'
 
 /** An account that is signed in in this browser. */
@@ -40,7 +39,12 @@ function readSlots(text: string | null): SlotAccount[] {
 }
 
 const isAccount = (one: unknown): one is SlotAccount =>
-  isObject(one) && typeof one['slot'] === 'string' && typeof one['accountId'] === 'string'
+  typeof one === 'object' &&
+  one !== null &&
+  'slot' in one &&
+  typeof one.slot === 'string' &&
+  'accountId' in one &&
+  typeof one.accountId === 'string'
 
 /**
  * @param store such as `localStorage`
