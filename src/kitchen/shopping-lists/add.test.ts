@@ -224,7 +224,7 @@ describe('POST /v1/add', () => {
   it('is undone by its id, with a shop key too, and once', async () => {
     const { call, items } = await openHousehold()
     await call('POST', '/v1/add', { text: '1 l milk' })
-    const { body } = await call('POST', '/v1/add', { text: '2 l milk and bread' })
+    const { body } = await call('POST', '/v1/add', { text: '2 l oat drink and bread' })
 
     const undone = await call('DELETE', `/v1/add/${body.operation_id}`)
     const again = await call('DELETE', `/v1/add/${body.operation_id}`)
