@@ -214,7 +214,7 @@ describe('the door', () => {
     await using visit = await app.enter('/settings')
     const { page } = visit
 
-    await page.getByRole('button', { name: 'Use another account too' }).click()
+    await page.getByRole('button', { name: 'Use another account' }).click()
     await page.getByRole('button', { name: 'Ada Lovelace' }).waitFor()
     await signIn(visit, ben)
     await page.goto(`${app.home}/settings`)
@@ -239,7 +239,7 @@ describe('the door', () => {
     await page.goto(`${app.home}/recipes/new`)
     await page.getByRole('textbox', { name: 'Title' }).fill('Birthday cake for Ben')
     await page.goto(`${app.home}/settings`)
-    await page.getByRole('button', { name: 'Use another account too' }).click()
+    await page.getByRole('button', { name: 'Use another account' }).click()
     await signIn(visit, ben)
     await page.goto(`${app.home}/recipes/new?household=${householdId}`)
     const title = page.getByRole('textbox', { name: 'Title' })

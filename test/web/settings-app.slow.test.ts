@@ -20,7 +20,7 @@ describe('a browser', () => {
     await page.getByRole('link', { name: 'Name and email Ada Lovelace' }).waitFor()
     const ben = await signedUp(app, { name: 'Ben Bitdiddle' })
 
-    await page.getByRole('button', { name: 'Use another account too' }).click()
+    await page.getByRole('button', { name: 'Use another account' }).click()
     await page.getByRole('button', { name: 'Ada Lovelace' }).waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await signIn(visit, ben)

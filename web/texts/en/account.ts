@@ -133,7 +133,7 @@ export const accountTexts = {
   accounts: {
     others: 'Other accounts on this device',
     unnamed: 'Another account',
-    add: 'Use another account too',
+    add: 'Use another account',
   },
   /** The events of an account as sentences, by their kinds (src/access/audit). */
   kinds: {
