@@ -66,7 +66,7 @@ describe('a double press', () => {
       await field.fill(`500 g ${name}`)
       await page.getByRole('button', { name: `Add 500 g ${name}` }).waitFor()
       await sendTwice(field)
-      await page.getByText(`Added: 500 g ${name}`).first().waitFor()
+      await page.getByText(`500 g ${name} added`).first().waitFor()
     }
 
     await eventuallyEqual(

@@ -67,13 +67,13 @@ describe('adding food', () => {
     await goOffline(page)
     await page.getByRole('button', { name: 'Cold place', pressed: true }).waitFor()
     await field.press('Enter')
-    await page.getByText('Added: 1.5 l Milk').waitFor()
+    await page.getByText('1.5 l Milk added').waitFor()
     await field.fill('200 g goat chese')
     await page.getByRole('button', { name: 'Cold place' }).click()
     await field.fill('200 g goat cheese')
     await page.getByRole('button', { name: 'Cold place', pressed: true }).waitFor()
     await field.press('Enter')
-    await page.getByText('Added: 200 g goat cheese').waitFor()
+    await page.getByText('200 g goat cheese added').waitFor()
     await page.context().setOffline(false)
 
     const items = await itemsOf(person, 2)
@@ -96,6 +96,30 @@ describe('adding food', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('says amounts of food as people do, in each language', async () => {
+    await using visit = await app.enter()
+    const { page, person } = visit
+    await make(person, '/v1/pantry/foods', { name: 'Flour' })
+    const typed = ['6 eggs', '1 egg', '2 cans eggs', '500 g flour']
+    const said = {
+      en: ['Add 6 eggs', 'Add 1 egg', 'Add 2 cans of eggs', 'Add 500 g Flour'],
+      de: ['6 Eggs hinzufügen', '1 Egg hinzufügen', '2 Dosen Eggs hinzufügen', '500 g Flour'],
+      fr: ['Ajouter 6 eggs', 'Ajouter 1 egg', 'Ajouter 2 boîtes d’eggs', '500 g de Flour'],
+      es: ['Añadir 6 eggs', 'Añadir 1 egg', 'Añadir 2 latas de eggs', '500 g de Flour'],
+      nl: ['6 eggs toevoegen', '1 egg toevoegen', '2 blikken eggs toevoegen', '500 g Flour'],
+      it: ['Aggiungi 6 eggs', 'Aggiungi 1 egg', 'Aggiungi 2 lattine di eggs', '500 g di Flour'],
+    }
+
+    for (const [language, buttons] of Object.entries(said)) {
+      await page.evaluate(`localStorage.setItem('larder.language', '${language}')`)
+      await page.goto(`${app.home}/pantry/add`)
+      for (const [i, text] of typed.entries()) {
+        await page.locator('main form input').first().fill(text)
+        await page.getByRole('button', { name: buttons[i] }).waitFor()
+      }
+    }
+  })
+
   it('makes a new place on the way, and adds nothing before it is told so', async () => {
     await using visit = await app.enter()
     const { page, person } = visit
@@ -108,7 +132,7 @@ describe('adding food', () => {
     await page.getByRole('button', { name: 'Cellar', pressed: true }).waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('group', { name: 'Date on the pack' }).getByText('1 month').click()
-    assert.equal(await page.getByText('Added: 2 l Juice').count(), 0)
+    assert.equal(await page.getByText('2 l Juice added').count(), 0)
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await page.getByRole('button', { name: 'Add 2 l Juice' }).click()
 
@@ -130,11 +154,11 @@ describe('adding food', () => {
     await page.getByText(`Barcode ${CODE} is new.`).waitFor()
     await page.getByLabel('What did you get?').fill('500 g Oats')
     await page.keyboard.press('Enter')
-    await page.getByText('Added: 500 g Oats').waitFor()
+    await page.getByText('500 g Oats added').waitFor()
     await goOffline(page)
     await go(page, `/pantry/add?code=${CODE}`)
     await page.getByRole('button', { name: 'Add 500 g Oats' }).press('Enter')
-    await page.getByText('Added: 500 g Oats').waitFor()
+    await page.getByText('500 g Oats added').waitFor()
     await page.context().setOffline(false)
 
     const items = await itemsOf(person, 2)

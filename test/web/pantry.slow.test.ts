@@ -83,11 +83,11 @@ describe('the pantry', () => {
     const { beans } = await stocked(page, person)
     await goOffline(page)
 
-    await page.getByRole('button', { name: 'Use 1 can Beans' }).click()
+    await page.getByRole('button', { name: 'Use 1 can of Beans' }).click()
     await page.getByRole('button', { name: /^Beans.*5 can/ }).waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: /^Beans.*6 can/ }).waitFor()
-    await page.getByRole('button', { name: 'Use 1 can Beans' }).click()
+    await page.getByRole('button', { name: 'Use 1 can of Beans' }).click()
     await page.getByRole('button', { name: /^Beans.*5 can/ }).waitFor()
     await page.context().setOffline(false)
 

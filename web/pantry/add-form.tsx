@@ -10,10 +10,10 @@ import { attempt } from '#web/components/toasts.tsx'
 import { useOnce } from '#web/components/use-form.ts'
 import { useHome, useRows } from '#web/data/home.ts'
 import { recentNames } from '#web/data/recent-names.ts'
+import { foodAmount } from '#web/pantry/items/food-amount.ts'
 import { type Food, type Item, usePantry } from '#web/pantry/items/lots.ts'
 import { type Draft, type NewLot, mutationsOf, readNewLot } from '#web/pantry/items/new-lot.ts'
 import { followScreen, navigate } from '#web/shell/router.ts'
-import { formatAmount } from '#web/texts/format.ts'
 import { language, texts } from '#web/texts/language.ts'
 import { AddDetails } from './add-details.tsx'
 
@@ -50,9 +50,8 @@ export function AddForm({ draft, onDraft, newCode, isReady }: AddFormProps): JSX
   const addLot = (wanted: NewLot, code: string | undefined) => {
     const barcode = code === undefined ? undefined : { code }
     const { add: mutations, undo } = mutationsOf(wanted, today, barcode)
-    const amount = formatAmount(wanted.quantity, wanted.unit)
     return attempt(() => home.together(mutations), {
-      said: pantry.said.added(amount, wanted.name),
+      said: pantry.said.added(foodAmount(wanted.quantity, wanted.unit, wanted)),
       undo: () => home.together(undo),
     })
   }
@@ -71,7 +70,7 @@ export function AddForm({ draft, onDraft, newCode, isReady }: AddFormProps): JSX
         <>
           <AddDetails lot={lot} draft={draft} places={places} today={today} onDraft={onDraft} />
           <Button type="submit" look="main" wide icon="plus">
-            {pantry.adding.add(formatAmount(lot.quantity, lot.unit), lot.name)}
+            {pantry.adding.add(foodAmount(lot.quantity, lot.unit, lot))}
           </Button>
         </>
       )}

@@ -1,15 +1,15 @@
 import type { Done, Home } from 'larder-client/home'
 import { attempt } from '#web/components/toasts.tsx'
 import { isCounted, stepOf } from '#web/pantry/amounts.ts'
-import { formatAmount } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
+import { foodAmount } from './food-amount.ts'
 import type { Lot, Place } from './lots.ts'
 
 // The changes of a lot. Each is done at once and offers its undo in the toast. Their undos differ: see the table
 // in the README of the client library.
 
 const said = () => texts.value.pantry.said
-const amountOf = ({ item }: Lot, quantity: number) => formatAmount(quantity, item.unit)
+const amountOf = (lot: Lot, quantity: number) => foodAmount(quantity, lot.item.unit, lot)
 const unitSystemOf = (home: Home) => home.settings.first()?.unit_system ?? 'metric'
 
 /** Does a verb whose undo needs the operation that it was. */
@@ -27,21 +27,21 @@ function act(
 
 export const usePart = (home: Home, lot: Lot, quantity: number) =>
   act(
-    said().used(amountOf(lot, quantity), lot.name),
+    said().used(amountOf(lot, quantity)),
     () => home.consumeItem({ pantry_item_id: lot.id, quantity }),
     (movement_id) => home.undoMovement({ movement_id }),
   )
 
 export const wastePart = (home: Home, lot: Lot, quantity: number, reason?: string) =>
   act(
-    said().wasted(amountOf(lot, quantity), lot.name),
+    said().wasted(amountOf(lot, quantity)),
     () => home.wasteItem({ pantry_item_id: lot.id, quantity, ...(reason && { reason }) }),
     (movement_id) => home.undoMovement({ movement_id }),
   )
 
 export const countLot = (home: Home, lot: Lot, quantity: number) =>
   act(
-    quantity === 0 ? said().noneLeft(lot.name) : said().counted(amountOf(lot, quantity), lot.name),
+    quantity === 0 ? said().noneLeft(lot.name) : said().counted(amountOf(lot, quantity)),
     () => home.countItem({ pantry_item_id: lot.id, quantity }),
     (movement_id) => home.undoMovement({ movement_id }),
   )

@@ -5,6 +5,7 @@ import { LongList } from '#web/components/long-list.tsx'
 import { useHome, useRole } from '#web/data/home.ts'
 import { formatAmount, formatDay, plural, formatNumber } from '#web/texts/format.ts'
 import { texts, language } from '#web/texts/language.ts'
+import { foodAmount } from './food-amount.ts'
 import { stepOfLot, usePart } from './lot-actions.ts'
 import type { Lot } from './lots.ts'
 
@@ -58,7 +59,7 @@ export function LotRow({ lot, onOpen, hidesPlace }: LotRowProps): JSX.Element {
       {mayWrite && item.quantity > 0 && (
         <IconButton
           icon="minus"
-          label={pantry.useOf(formatAmount(step, item.unit), name)}
+          label={pantry.useOf(foodAmount(step, item.unit, lot))}
           onPress={() => usePart(home, lot, step)}
         />
       )}

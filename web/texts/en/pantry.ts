@@ -23,7 +23,10 @@ export const pantryTexts = {
   lowCount: { one: '{n} food is running low', other: '{n} foods are running low' },
   add: 'Add food',
   scan: 'Scan a barcode',
-  useOf: (amount: string, name: string) => `Use ${amount} ${name}`,
+  /** An amount of a food; `isCounted` for a unit such as a tin. */
+  amountOf: (amount: string, name: string, isCounted: boolean) =>
+    isCounted ? `${amount} of ${name}` : `${amount} ${name}`,
+  useOf: (what: string) => `Use ${what}`,
   lot: {
     useBy: (day: string) => `Use by ${day}`,
     goodUntil: (day: string) => `Good until ${day}`,
@@ -62,7 +65,7 @@ export const pantryTexts = {
     amount: 'Amount',
     keeps: (day: string) => endSentence(`Usually keeps until ${day}`),
     once: 'Just this once, such as leftovers',
-    add: (amount: string, name: string) => `Add ${amount} ${name}`,
+    add: (what: string) => `Add ${what}`,
   },
   barcode: {
     known: (code: string) => `Barcode ${code}`,
@@ -178,16 +181,16 @@ export const pantryTexts = {
     movedIn: (amount: string) => `${amount} from another pack`,
   },
   said: {
-    used: (amount: string, name: string) => `${amount} ${name} used`,
-    wasted: (amount: string, name: string) => `${amount} ${name} thrown away`,
-    counted: (amount: string, name: string) => `Counted: ${amount} ${name}`,
+    used: (what: string) => `${what} used`,
+    wasted: (what: string) => `${what} thrown away`,
+    counted: (what: string) => `Counted: ${what}`,
     noneLeft: (name: string) => `${name} used up`,
     opened: (name: string) => `${name} opened`,
     frozen: (name: string) => `${name} frozen`,
     thawed: (name: string) => `${name} thawed`,
     moved: (name: string, place: string) => `${name} moved to ${place}`,
     saved: (name: string) => `${name} saved`,
-    added: (amount: string, name: string) => `Added: ${amount} ${name}`,
+    added: (what: string) => `${what} added`,
     photo: 'Photo added',
     barcode: (name: string) => `Barcode of ${name} saved`,
     deleted: (name: string) => `${name} deleted`,
