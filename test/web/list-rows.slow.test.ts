@@ -128,13 +128,13 @@ describe('the field of the list', () => {
 
     await field.focus()
     await page.keyboard.insertText('milk, bread and two litres of juice')
-    await option('Add 3 things milk, bread, juice 2 l').waitFor()
+    await option('Add 3 items milk, bread, juice 2 l').waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await page.keyboard.press('Enter')
     await page.getByRole('status').getByText('3 items added').waitFor()
     await page.getByRole('checkbox', { name: 'juice 2 l' }).waitFor()
     await page.keyboard.insertText('salt and pepper')
-    await option('Add 2 things salt, pepper').waitFor()
+    await option('Add 2 items salt, pepper').waitFor()
     await option('salt and pepper').click()
     await row(page, 'salt and pepper').waitFor()
 
