@@ -30,7 +30,7 @@ export const listTexts: typeof english = {
     tickedBy: (name: string) => `gekauft von ${name}`,
     some: 'etwas',
     noAmount: 'Keine Menge',
-    planNeeds: (amount: string) => `Essensplan braucht ${amount}`,
+    planNeeds: (amount: string) => `${amount} nötig`,
     lowStock: 'wird knapp',
     recurring: 'wiederholt',
     others: (n: number) => `+${n}`,

@@ -28,7 +28,7 @@ export const listTexts = {
     tickedBy: (name: string) => `bought by ${name}`,
     some: 'some',
     noAmount: 'No amount',
-    planNeeds: (amount: string) => `meal plan needs ${amount}`,
+    planNeeds: (amount: string) => `${amount} needed`,
     lowStock: 'running low',
     recurring: 'repeats',
     others: (n: number) => `+${n}`,

@@ -30,7 +30,7 @@ export const listTexts: typeof english = {
     tickedBy: (name: string) => `comprado por ${name}`,
     some: 'un poco',
     noAmount: 'Sin cantidad',
-    planNeeds: (amount: string) => `el menú necesita ${amount}`,
+    planNeeds: (amount: string) => `hace falta ${amount}`,
     lowStock: 'queda poco',
     recurring: 'se repite',
     others: (n: number) => `+${n}`,

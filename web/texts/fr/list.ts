@@ -30,7 +30,7 @@ export const listTexts: typeof english = {
     tickedBy: (name: string) => `acheté par ${name}`,
     some: 'un peu',
     noAmount: 'Pas de quantité',
-    planNeeds: (amount: string) => `les menus en demandent ${amount}`,
+    planNeeds: (amount: string) => `il en faut ${amount}`,
     lowStock: 'bientôt fini',
     recurring: 'répété',
     others: (n: number) => `+${n}`,

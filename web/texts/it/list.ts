@@ -30,7 +30,7 @@ export const listTexts: typeof english = {
     tickedBy: (name: string) => `comprato da ${name}`,
     some: 'un po’',
     noAmount: 'Nessuna quantità',
-    planNeeds: (amount: string) => `per il menù servono ${amount}`,
+    planNeeds: (amount: string) => `serve ${amount}`,
     lowStock: 'sta finendo',
     recurring: 'si ripete',
     others: (n: number) => `+${n}`,

@@ -30,7 +30,7 @@ export const listTexts: typeof english = {
     tickedBy: (name: string) => `gekocht door ${name}`,
     some: 'wat',
     noAmount: 'Geen hoeveelheid',
-    planNeeds: (amount: string) => `het weekmenu vraagt ${amount}`,
+    planNeeds: (amount: string) => `${amount} nodig`,
     lowStock: 'bijna op',
     recurring: 'herhaald',
     others: (n: number) => `+${n}`,
