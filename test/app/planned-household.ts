@@ -13,6 +13,8 @@ export const dayOf = ({ clock }: Pick<TestApp, 'clock'>, n: number): string =>
   new Date(clock().getTime() + n * DAY).toISOString().slice(0, 10)
 
 interface Line {
+  readonly id: string
+  readonly quantity: number | null
   readonly dismissed_at: string | null
   readonly planned_quantity: number | null
   readonly unit: string | null
@@ -31,12 +33,19 @@ export async function openPlannedHousehold(app: TestApp) {
     return body.id
   }
 
-  /** Plans a dinner on a day of a food with an amount. @returns the id of the entry */
-  async function plan(n: number, fields: { food_id: string; quantity: number; unit?: string }) {
-    const ingredients = [{ id: randomUUID(), original_text: 'some', ...fields }]
-    const recipe_id = await create('/v1/recipes', { title: 'Dinner', servings: 1, ingredients })
-    return create('/v1/meal-plan', { date: dayOf(app, n), meal: 'dinner', recipe_id })
+  /** Makes a recipe for one. @returns its id */
+  const recipe = (parts: readonly object[], more: object = {}) => {
+    const ingredients = parts.map((part) => ({ id: randomUUID(), original_text: 'some', ...part }))
+    return create('/v1/recipes', { title: 'Dinner', servings: 1, ...more, ingredients })
   }
+
+  /** Plans a recipe for a dinner on a day. @returns the id of the entry */
+  const planRecipe = (n: number, recipe_id: string) =>
+    create('/v1/meal-plan', { date: dayOf(app, n), meal: 'dinner', recipe_id })
+
+  /** Plans a dinner on a day of a food with an amount. @returns the id of the entry */
+  const plan = async (n: number, fields: { food_id: string; quantity: number; unit?: string }) =>
+    planRecipe(n, await recipe([fields]))
 
   /** Reconciles up to the fourth day from today, if `wish` says nothing else. */
   async function reconcile(wish: object = {}) {
@@ -61,9 +70,12 @@ export async function openPlannedHousehold(app: TestApp) {
     list_id,
     scope_id,
     create,
+    recipe,
+    planRecipe,
     plan,
     reconcile,
     items,
+    open,
     food: (fields: object) =>
       create('/v1/pantry/foods', { name: `Food ${randomUUID()}`, ...fields }),
     /** The planned amounts on the open lines that are not dismissed. */
@@ -90,11 +102,6 @@ export async function withStew(app: TestApp) {
   const household = await openPlannedHousehold(app)
   const food_id = await household.food({ default_unit: 'g' })
   const lot = await household.stocked(5, { food_id, unit: 'g' })
-  const ingredients = [{ id: randomUUID(), original_text: 'some', food_id, quantity: 2, unit: 'g' }]
-  const recipe_id = await household.create('/v1/recipes', {
-    title: 'Stew',
-    servings: 1,
-    ingredients,
-  })
+  const recipe_id = await household.recipe([{ food_id, quantity: 2, unit: 'g' }], { title: 'Stew' })
   return { ...household, food_id, lot, recipe_id }
 }
