@@ -10,10 +10,6 @@ import { cook } from '@larder/rules/recipes/cook.ts'
 import { checkItems } from '@larder/rules/shopping-lists/check-items.ts'
 import { putAway } from '@larder/rules/shopping-lists/put-away.ts'
 import type { Verb } from '@larder/rules/verbs/verb.ts'
-import { startApp } from '#test/app/app.ts'
-import { firstHousehold, inHousehold } from '#test/app/household.ts'
-import { pantryOf } from '#test/app/pantry.ts'
-import { signedUp } from '#test/app/person.ts'
 import { idOf, LIST, openKitchenCopy } from '#test/fixtures/kitchen-copy.ts'
 
 const ZONES = [...Intl.supportedValuesOf('timeZone'), 'Etc/GMT+12', 'Etc/GMT-14', '+12:45']
@@ -85,34 +81,3 @@ describe('a verb of an earlier day', () => {
 
 const rowsOf = ({ all }: ReturnType<typeof openKitchenCopy>) =>
   ['stock_movement', 'pantry_item', 'shopping_item'].flatMap((entity) => all(entity))
-
-describe('POST with on', () => {
-  for (const time_zone of ['Pacific/Auckland', 'Pacific/Kiritimati', 'Etc/GMT+12'])
-    it(`writes movements and cookings of the day in ${time_zone}`, async () => {
-      const app = await startApp()
-      const ada = await signedUp(app)
-      const { id } = await firstHousehold(ada)
-      const call = inHousehold(app, ada, id)
-      const { stocked } = pantryOf(call)
-      await call('PATCH', `/v1/households/${id}`, { time_zone })
-      const { body: food } = await call('POST', '/v1/pantry/foods', { name: 'Egg' })
-      const lot = await stocked(10, { food_id: food.id })
-      const ingredients = [{ id: idOf('part'), original_text: '', food_id: food.id, quantity: 1 }]
-      const recipe = { title: 'Stew', servings: 1, ingredients }
-      const { body: stew } = await call('POST', '/v1/recipes', recipe)
-      const today = localDay(app.clock().toISOString(), time_zone)
-      const on = toText(Date.parse(today) / DAY - 1) ?? ''
-
-      await call('POST', `/v1/pantry/foods/${food.id}/consume`, { quantity: 1, on })
-      await call('POST', `/v1/pantry/foods/${food.id}/waste`, { quantity: 1, on })
-      const { body: cooked } = await call('POST', `/v1/recipes/${stew.id}/cook`, { on })
-
-      const path = `/v1/pantry/movements?pantry_item_id=${lot.id}`
-      const { body: movements } = await call('GET', path)
-      const { body: cooking } = await call('GET', `/v1/cookings/${cooked.cooking_id}`)
-      const days = movements.items
-        .filter(({ kind }: { kind: string }) => kind !== 'add')
-        .map(({ occurred_at }: { occurred_at: string }) => localDay(occurred_at, time_zone))
-      assert.deepEqual([...days, cooking.cooked_on], [on, on, on, on])
-    })
-})
