@@ -94,6 +94,31 @@ it('takes out its share also where reconcile has joined its line with another on
   assert.deepEqual(await items(), [])
 })
 
+it('takes out its share also where its line was joined and stays, since a person has written a note on it', async () => {
+  for (const isFirstUndone of [true, false]) {
+    const { call, path, create, items } = await openPlannedHousehold(app)
+    const food_id = await create('/v1/pantry/foods', { name: 'Milk' })
+    const add = async (quantity: number, unit: string): Promise<string> => {
+      const ingredients = [{ id: randomUUID(), original_text: 'milk', food_id, quantity, unit }]
+      const recipe_id = await create('/v1/recipes', { title: `${quantity} ${unit}`, ingredients })
+      return (await call('POST', `${path}/add-recipe`, { recipe_id })).body.operation_id
+    }
+    const operations = [await add(1, 'l'), await add(2, 'kg')]
+    for (const { id } of await items())
+      await call('PATCH', `${path}/items/${id}`, { note: 'fresh' })
+    await call('PATCH', `/v1/pantry/foods/${food_id}`, { density_g_per_ml: 1 })
+    await call('POST', `${path}/reconcile`, { to: '2026-11-20', low_stock: false })
+
+    const undone = operations[isFirstUndone ? 0 : 1]
+    await call('POST', `/v1/pantry/operations/${undone}/undo`, {})
+
+    const left = (await items()).flatMap(({ sources }: { sources: { id: string }[] }) =>
+      sources.map(({ id }) => id),
+    )
+    assert.deepEqual(left, [operations[isFirstUndone ? 1 : 0]])
+  }
+})
+
 it('ends the promise to the recipe that was cooked, not to one of its title', async () => {
   const { call, path, create, items } = await openPlannedHousehold(app)
   const food_id = await create('/v1/pantry/foods', { name: 'Egg' })

@@ -201,15 +201,19 @@ function removeShares({ id: rowId, data }: Row, source: string): Mutation | unde
   return length === 0 && !isTouched ? { op: 'delete', ...row } : { op: 'update', ...row, patch }
 }
 
-/** Takes the shares of an operation out of other lines, where one of its lines has been joined with another one since. */
+/**
+ * Takes the shares of an operation out of other lines, where one of its lines has been joined with another one since.
+ * A line that a person has changed stays then, without shares.
+ */
 function* removeMovedShares(
   source: string,
   changes: readonly RowChange[],
   rowOf: (entity: string, id: string) => Row | undefined,
 ): Reading<readonly Mutation[]> {
-  const isGone = ({ entity, id: rowId, after }: RowChange) =>
-    entity === 'shopping_item' && after && !rowOf(entity, rowId)
-  if (!changes.some(isGone)) return []
+  const hasOwn = (fields: Data | null) => sharesOf(fields).some((one) => one['id'] === source)
+  const hasMoved = ({ entity, id: rowId, after }: RowChange) =>
+    hasOwn(after) && !hasOwn(rowOf(entity, rowId)?.data ?? null)
+  if (!changes.some(hasMoved)) return []
   const own = new Set(changes.map((change) => change.id))
   const [lines = []] = yield* read(OPEN_LINES)
   return lines.flatMap((line) => (own.has(line.id) ? [] : (removeShares(line, source) ?? [])))
