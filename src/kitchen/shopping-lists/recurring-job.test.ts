@@ -113,6 +113,16 @@ describe('a recurring item that is due', () => {
       }
   })
 
+  it('is no food that has more adjectives than its name, as a typed line', async () => {
+    await call('POST', '/v1/pantry/foods', { name: 'Chopped tomatoes' })
+    const weekly = await recurring({ name: 'Tomatoes', quantity: 2, next_on: '2026-03-10' })
+
+    await runOn('2026-03-10')
+
+    const [item] = await weekly.items()
+    assert.deepEqual([item.food_id, item.name], [null, 'Tomatoes'])
+  })
+
   it('goes into the open planned line of its thing and unit', async () => {
     const { body: food } = await call('POST', '/v1/pantry/foods', { name: 'Milk' })
     const milk = await recurring({ name: null, food_id: food.id, unit: 'l', next_on: '2026-03-10' })

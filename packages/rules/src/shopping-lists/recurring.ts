@@ -3,6 +3,7 @@ import { textOf, type Data } from '@larder/rules/json.ts'
 import { localDay } from '@larder/rules/local-day.ts'
 import { fromNumber } from '@larder/rules/measures/rational.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
+import { nameKey, namesOf, wholeKey } from '@larder/rules/names/name-key.ts'
 import {
   addUnits,
   firstOccurrenceAfter,
@@ -85,9 +86,10 @@ export function* addDueItems(
     foodsNamed(due.map(({ data }) => keyOfItem(data))),
   )
   const byFoodId = byId(linked)
-  const foodsOfDue = due.map(
-    ({ id, data }) => [id, foodOf(keyOfItem(data), byFoodId, named)] as const,
-  )
+  const foodsOfDue = due.map(({ id, data }) => {
+    const key = keyOfItem(data)
+    return [id, foodOf(key, byFoodId, named.filter(isMeantBy(key.name ?? '')))] as const
+  })
   const foods = foodsOfDue.flatMap(([, food]) => food ?? [])
   const known: Known = {
     lines,
@@ -114,6 +116,12 @@ export function* addDueItems(
 }
 
 const byId = (rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
+/** Whether a typed name may mean a food: it has all words of it. `Tomatoes` are no `Chopped tomatoes`. */
+function isMeantBy(name: string): (food: Row) => boolean {
+  const keys = new Set([wholeKey(name), nameKey(name)])
+  return ({ data }) => namesOf(data).some((one) => keys.has(wholeKey(one)))
+}
+
 const nextOn = (data: Data): string => textOf(data['next_on']) ?? ''
 const sourcesOf = ({ data }: Row) => idsOfSources(data['sources'] ?? null)
 const isWanted = ({ data }: Row): boolean => isOpen(data) && data['dismissed_at'] === null
