@@ -32,7 +32,8 @@ export function FoodPage({ id }: { readonly id: string }): JSX.Element {
   const { shell, pantry } = texts.value
   const home = useHome()
   const food = useRow(home.foods, id)
-  if (food) return <KnownFood food={food} />
+  // A merge leads to the page of the other food, and its sheet stays behind.
+  if (food) return <KnownFood key={id} food={food} />
   const { unknown, toPantry } = pantry.food
   return <NotHere title={shell.pantry} icon="pantry" text={unknown} up="/pantry" toUp={toPantry} />
 }
