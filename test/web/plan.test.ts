@@ -209,7 +209,7 @@ describe('the week', () => {
       'Flour 1 kg Pizza, Sun 22 Nov',
       'Tomatoes 800 g Pizza, Sun 22 Nov',
       'Flour added by hand',
-      'Tomatoes: the units do not fit, so the amount may be wrong. Say in the food how much one piece or package is.',
+      'Tomatoes: we can’t convert these units, so the amount may be wrong. In the food’s details, say how much one piece or pack is.',
     ])
     await eventuallyEqual(amounts, [1000, 800, null])
     assert.deepEqual(await visit.accessibilityProblems(), [])

@@ -43,7 +43,7 @@ export const planTexts: typeof english = {
   otherDay: 'Anderer Tag',
   repeat: 'Noch einmal planen',
   repeatOn: (name: string) => `${name} noch einmal planen`,
-  repeatDays: { one: 'Für {n} Tag planen', other: 'Für {n} Tage planen' },
+  repeatDays: { one: 'An {n} Tag planen', other: 'An {n} Tagen planen' },
   remove: 'Entfernen',
   missing: { one: '{n} fehlt', other: '{n} fehlen' },
   notAtHome: 'Nicht da',
@@ -62,16 +62,16 @@ export const planTexts: typeof english = {
   result: {
     waiting: 'Deine Daten werden noch geladen. Danach füllt sich die Liste.',
     later: 'Das passiert, sobald du online bist.',
-    twice: (title: string) => `${title} steht auch schon vom Rezept aus auf der Liste.`,
+    twice: (title: string) => `${title} steht schon über das Rezept auf der Liste.`,
     countOnce: 'Nur einmal zählen',
-    once: (title: string) => `${title} zählt jetzt einmal`,
+    once: (title: string) => `${title} zählt jetzt nur einmal`,
     title: 'Auf die Einkaufsliste gesetzt',
     filled: 'Auf der Liste steht alles für eure Mahlzeiten',
     nothing: 'Nichts zu kaufen: Alles für eure Mahlzeiten ist da oder steht auf der Liste.',
     added: { one: '{n} Artikel hinzugefügt', other: '{n} Artikel hinzugefügt' },
     changed: 'Geändert',
     removed: 'Nicht mehr nötig',
-    kept: 'Von euch geändert, also bleiben sie',
+    kept: 'Bleiben, weil ihr sie geändert habt',
     alsoListed: 'Schon auf einer Liste',
     byHand: 'von Hand hinzugefügt',
     otherList: (list: string) => `auf „${list}“`,
@@ -79,7 +79,8 @@ export const planTexts: typeof english = {
     forMeal: (title: string, day: string) => `${title}, ${day}`,
     unresolved: 'Bitte prüfen',
     reasons: {
-      past_date: (name: string) => `${name}: Das Datum ist vorbei. Schau, ob es noch gut ist.`,
+      past_date: (name: string) =>
+        `${name}: Das Datum ist überschritten. Schau, ob es noch gut ist.`,
       past_use_by: (name: string) =>
         `${name}: Das Verbrauchsdatum ist schon vor der Mahlzeit vorbei.`,
       no_conversion: (name: string) =>
@@ -87,7 +88,7 @@ export const planTexts: typeof english = {
       too_many_units: (name: string) => `${name}: Die Rezepte nennen zu viele Einheiten.`,
       recipe_missing: () =>
         'Ein Rezept aus dem Essensplan ist gelöscht. Seine Zutaten fehlen hier.',
-      recipe_cycle: (name: string) => `${name} braucht sich selbst. Die Zutaten fehlen hier.`,
+      recipe_cycle: (name: string) => `${name} enthält sich selbst. Die Zutaten fehlen hier.`,
       recipe_too_deep: (name: string) => `${name} steckt zu tief in anderen Rezepten.`,
       recipe_too_large: (name: string) => `${name} hat zu viele Zutaten.`,
       other: (name: string) => `${name} ließ sich nicht ausrechnen.`,
@@ -97,7 +98,7 @@ export const planTexts: typeof english = {
   },
   feed: {
     title: 'Das Essen im Kalender',
-    why: 'Sieh Mahlzeiten und die Haltbarkeit deiner Vorräte im Kalender deines Handys. Er abonniert dafür eine private Adresse.',
+    why: 'Zeigt Mahlzeiten und die Haltbarkeit deiner Vorräte im Kalender deines Handys. Dafür abonniert er eine private Adresse.',
     make: 'Adresse erstellen',
     again: 'Neue Adresse erstellen',
     againHint: 'Die bisherige gilt dann nicht mehr.',

@@ -42,11 +42,11 @@ export const restTexts: typeof english = {
     did: {
       ticked: (who: string, things: string) => `${who} hat ${things} gekauft`,
       cooked: (who: string, things: string) => `${who} hat ${things} gekocht`,
-      added: (who: string, things: string) => `${who} hat ${things} in die Vorräte gelegt`,
+      added: (who: string, things: string) => `${who} hat ${things} in den Vorrat gelegt`,
       used: (who: string, things: string) => `${who} hat ${things} verbraucht`,
       wasted: (who: string, things: string) => `${who} hat ${things} weggeworfen`,
     },
-    andMore: (names: string, count: number) => `${names} und ${count} mehr`,
+    andMore: (names: string, count: number) => `${names} und ${count} weitere`,
     somebody: 'Jemand',
     first: {
       title: 'Erste Schritte',

@@ -72,7 +72,7 @@ export const shellTexts: typeof english = {
     qrCode: (title: string) => `QR-Code: ${title}`,
     copy: 'Link kopieren',
     copied: 'Link kopiert.',
-    byHand: 'Der Text ist markiert: Kopier ihn hier.',
+    byHand: 'Dein Browser erlaubt kein Kopieren. Der Text ist markiert: Kopiere ihn hier.',
     share: 'Link senden',
   },
   problems: {

@@ -164,7 +164,7 @@ export const listTexts = {
     place: (name: string) => `Place of ${name}`,
     noPlace: 'Any place',
     amount: (name: string) => `Amount of ${name}`,
-    bestBefore: (name: string) => `Best before of ${name}`,
+    bestBefore: (name: string) => `Best-before date of ${name}`,
     goodUntil: (day: string) => `until ${day}`,
     notThis: 'Don’t put this away',
     take: 'Put this away too',

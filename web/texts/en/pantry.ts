@@ -51,7 +51,7 @@ export const pantryTexts = {
     photo: 'Add a photo',
     about: (name: string) => `More about ${name}`,
     moveTo: 'Where to?',
-    moveHint: 'In a freezer it’s frozen. Out of it, it’s thawed.',
+    moveHint: 'In a freezer it counts as frozen, out of it as thawed.',
     noPlaces: 'No places yet.',
     why: 'Why?',
     reasons: ['Past its date', 'Mouldy', 'Too much', 'Not tasty', 'Broken'],

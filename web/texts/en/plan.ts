@@ -58,7 +58,7 @@ export const planTexts = {
   weeksLater: { one: 'The week after', other: '{n} weeks later' },
   calendar: 'Show in a calendar',
   result: {
-    waiting: 'Still loading your data. The list is filled when it’s here.',
+    waiting: 'Still loading your data. Your list fills up once it’s here.',
     later: 'This happens when you’re online again.',
     twice: (title: string) => `${title} is already on the list from its recipe.`,
     countOnce: 'Count it once',
@@ -80,12 +80,12 @@ export const planTexts = {
       past_date: (name: string) => `${name}: past its date. Check if it’s still good.`,
       past_use_by: (name: string) => `${name}: the use-by date passes before the meal.`,
       no_conversion: (name: string) =>
-        `${name}: we can’t convert these units, so the amount may be wrong. In the food, say how much one piece or pack is.`,
+        `${name}: we can’t convert these units, so the amount may be wrong. In the food’s details, say how much one piece or pack is.`,
       too_many_units: (name: string) => `${name}: the recipes use too many different units.`,
       recipe_missing: () =>
         'A recipe in the meal plan was deleted. Its ingredients are missing here.',
       recipe_cycle: (name: string) => `${name} contains itself. Its ingredients are missing here.`,
-      recipe_too_deep: (name: string) => `${name} is too deep in other recipes.`,
+      recipe_too_deep: (name: string) => `${name} is nested too deeply in other recipes.`,
       recipe_too_large: (name: string) => `${name} has too many ingredients.`,
       other: (name: string) => `${name} couldn’t be worked out.`,
     },

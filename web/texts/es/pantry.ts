@@ -60,7 +60,7 @@ export const pantryTexts: typeof english = {
   },
   adding: {
     what: '¿Qué tienes?',
-    example: '500 g harina',
+    example: '500 g de harina',
     suggestions: 'Sugerencias',
     amount: 'Cantidad',
     keeps: (day) => endSentence(`Suele durar hasta el ${day}`),
@@ -117,7 +117,7 @@ export const pantryTexts: typeof english = {
     alias: (name) => `«${name}» queda como otro nombre.`,
     moves: (name) => `Pasa a ${name}`,
     onLists: { one: '{n} artículo en tus listas', other: '{n} artículos en tus listas' },
-    meals: { one: '{n} comida planeada', other: '{n} comidas planeadas' },
+    meals: { one: '{n} comida planificada', other: '{n} comidas planificadas' },
     barcodes: { one: '{n} código de barras', other: '{n} códigos de barras' },
     photos: { one: '{n} foto', other: '{n} fotos' },
     facts: (stays, goes) =>

@@ -34,9 +34,9 @@ export const shellTexts: typeof english = {
     idle: 'Todo está guardado',
     working: 'Guardando …',
     offline: 'Sin conexión. Los cambios están guardados en este dispositivo.',
-    waiting: 'El servidor está muy ocupado. Larder lo intentará pronto.',
+    waiting: 'El servidor está muy ocupado. Larder volverá a intentarlo pronto.',
     upgrade: 'Esta app está anticuada. Recarga la página.',
-    failed: 'La sincronización falló.',
+    failed: 'La sincronización ha fallado.',
     left: 'Ya no eres miembro de este hogar.',
     another: 'Mostrar otro hogar',
     count: { one: '{n} cambio por enviar', other: '{n} cambios por enviar' },
@@ -49,8 +49,8 @@ export const shellTexts: typeof english = {
     about: (name: string, sentence: string) => `${name}: ${sentence}`,
     understood: 'Entendido',
     aside: {
-      one: '{n} cambio anterior no se envió.',
-      other: '{n} cambios anteriores no se enviaron.',
+      one: '{n} cambio anterior no se ha enviado.',
+      other: '{n} cambios anteriores no se han enviado.',
     },
     resume: 'Enviar ahora',
     discard: 'Descartar',
@@ -75,6 +75,6 @@ export const shellTexts: typeof english = {
   problems: {
     noAnswer: 'No podemos conectar con el servidor. Revisa tu conexión.',
     noSpace: 'Este dispositivo no tiene espacio. El cambio no se ha guardado.',
-    unexpected: 'Algo salió mal. Inténtalo otra vez.',
+    unexpected: 'Algo ha salido mal. Inténtalo otra vez.',
   },
 }

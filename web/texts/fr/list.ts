@@ -159,7 +159,7 @@ export const listTexts: typeof english = {
   away: {
     title: 'Ranger',
     nothing: 'Rien à ranger.',
-    ask: { one: 'Où va-t-il ?', other: 'Où vont ces {n} articles ?' },
+    ask: { one: 'Où le ranger ?', other: 'Où ranger ces {n} articles ?' },
     all: 'Tous ensemble',
     known: 'Prêt',
     place: (name: string) => `Endroit : ${name}`,

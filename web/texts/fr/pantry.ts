@@ -2,7 +2,7 @@ import type { pantryTexts as english } from '#web/texts/en/pantry.ts'
 import { endSentence } from '#web/texts/words.ts'
 
 export const pantryTexts: typeof english = {
-  views: { place: 'Endroits', date: 'En premier', food: 'Aliments' },
+  views: { place: 'Endroits', date: 'À finir', food: 'Aliments' },
   view: 'Affichage',
   search: 'Chercher dans les provisions',
   nothingFound: (search) => `Aucun résultat pour « ${search} ».`,
@@ -62,7 +62,7 @@ export const pantryTexts: typeof english = {
   },
   adding: {
     what: 'Qu’est-ce que tu as ?',
-    example: '500 g farine',
+    example: '500 g de farine',
     suggestions: 'Suggestions',
     amount: 'Quantité',
     keeps: (day) => endSentence(`Se garde en général jusqu’au ${day}`),
@@ -101,7 +101,7 @@ export const pantryTexts: typeof english = {
     putOnList: 'Ajouter à la liste de courses',
     onList: 'Sur la liste de courses',
     atHome: 'À la maison',
-    recipes: 'Recettes avec',
+    recipes: 'Recettes avec cet aliment',
     edit: 'Modifier l’aliment',
     barcodes: 'Codes-barres',
     addBarcode: 'Ajouter un code-barres',
@@ -117,8 +117,8 @@ export const pantryTexts: typeof english = {
     isLikely: 'Sans doute le même aliment',
     title: (one, other) => `Fusionner ${one} et ${other} ?`,
     stays: 'Quel nom garder ?',
-    alias: (name) => `« ${name} » reste comme autre nom.`,
-    moves: (name) => `Ira avec ${name}`,
+    alias: (name) => `« ${name} » est gardé comme autre nom.`,
+    moves: (name) => `Sera rattaché à ${name}`,
     onLists: { one: '{n} article sur tes listes', other: '{n} articles sur tes listes' },
     meals: { one: '{n} repas prévu', other: '{n} repas prévus' },
     barcodes: { one: '{n} code-barres', other: '{n} codes-barres' },

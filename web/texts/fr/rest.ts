@@ -13,9 +13,9 @@ export const restTexts: typeof english = {
   recipes: recipesTexts,
   plan: planTexts,
   today: {
-    morning: (name: string) => `Bonjour, ${name}`,
-    day: (name: string) => `Bonjour, ${name}`,
-    evening: (name: string) => `Bonsoir, ${name}`,
+    morning: (name: string) => `Bonjour ${name}`,
+    day: (name: string) => `Bonjour ${name}`,
+    evening: (name: string) => `Bonsoir ${name}`,
     meals: 'Au menu aujourd’hui',
     nothing: 'Rien de prévu aujourd’hui.',
     plan: 'Prévoir un repas',
@@ -45,7 +45,7 @@ export const restTexts: typeof english = {
     andMore: (names: string, count: number) => `${names} et ${count} de plus`,
     somebody: 'Quelqu’un',
     first: {
-      title: 'Les premiers pas',
+      title: 'Premiers pas',
       list: 'Commence ta liste de courses',
       listWhy: 'Tout le foyer voit la liste aussitôt.',
       pantry: 'Ajoute ce que tu as',

@@ -30,7 +30,7 @@ export const listTexts: typeof english = {
     tickedBy: (name: string) => `comprato da ${name}`,
     some: 'un po’',
     noAmount: 'Nessuna quantità',
-    planNeeds: (amount: string) => `serve ${amount}`,
+    planNeeds: (amount: string) => `ne serve ${amount}`,
     lowStock: 'sta finendo',
     recurring: 'si ripete',
     others: (n: number) => `+${n}`,
@@ -80,7 +80,7 @@ export const listTexts: typeof english = {
   trolley: {
     title: (n: number) => `Comprato (${n})`,
     putAway: 'Metti via',
-    clear: 'Rimuovi i comprati',
+    clear: 'Rimuovi gli articoli comprati',
     cleared: { one: '{n} articolo comprato rimosso', other: '{n} articoli comprati rimossi' },
   },
   hidden: {
@@ -140,7 +140,7 @@ export const listTexts: typeof english = {
       'Latticini e uova',
       'Surgelati',
       'Pasta, riso e conserve',
-      'Spezie e dolci fatti in casa',
+      'Spezie e preparati per dolci',
       'Dolci e snack',
       'Bevande',
       'Casa',

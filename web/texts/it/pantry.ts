@@ -31,7 +31,8 @@ export const pantryTexts: typeof english = {
     goodUntil: (day) => `buono fino a ${day}`,
     noDate: 'senza data',
     pastUseBy: 'La data di scadenza è passata. Meglio non mangiarlo.',
-    pastBestBefore: 'Il termine minimo è passato. Spesso è ancora buono: guarda, annusa, assaggia.',
+    pastBestBefore:
+      'Il termine minimo di conservazione è passato. Spesso è ancora buono: guarda, annusa, assaggia.',
     howMuch: 'Quanto',
     unit: 'Unità',
     use: 'Usa',
@@ -59,7 +60,7 @@ export const pantryTexts: typeof english = {
   },
   adding: {
     what: 'Che cosa hai?',
-    example: '500 g farina',
+    example: '500 g di farina',
     suggestions: 'Suggerimenti',
     amount: 'Quantità',
     keeps: (day) => endSentence(`Di solito dura fino a ${day}`),
@@ -97,7 +98,7 @@ export const pantryTexts: typeof english = {
     putOnList: 'Aggiungi alla lista della spesa',
     onList: 'Nella lista della spesa',
     atHome: 'In casa',
-    recipes: 'Ricette con questo',
+    recipes: 'Ricette con questo alimento',
     edit: 'Modifica alimento',
     barcodes: 'Codici a barre',
     addBarcode: 'Aggiungi un codice a barre',

@@ -28,7 +28,7 @@ export const recipeEditTexts: typeof english = {
     addIngredient: 'Aggiungi un ingrediente',
     steps: 'Procedimento',
     step: (n) => `Passo ${n}`,
-    addStep: 'Aggiungi un passo',
+    addStep: 'Aggiungi un passaggio',
     heading: 'Titolo',
     newFood: (facts: string) => (facts === '' ? 'nuovo alimento' : `nuovo alimento: ${facts}`),
     knownFood: (name: string) =>

@@ -36,7 +36,7 @@ export const restTexts: typeof english = {
     low: 'Sta finendo',
     allToList: 'Aggiungi tutto alla lista della spesa',
     toListOne: (name: string) => `Aggiungi ${name} alla lista della spesa`,
-    left: (amount: string) => `Restano ${amount}`,
+    left: (amount: string) => `Ancora ${amount}`,
     none: 'Non ce n’è più',
     recent: 'Cosa hanno fatto gli altri',
     did: {

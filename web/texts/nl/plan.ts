@@ -43,7 +43,7 @@ export const planTexts: typeof english = {
   otherDay: 'Een andere dag',
   repeat: 'Nog eens plannen',
   repeatOn: (name: string) => `${name} nog eens plannen`,
-  repeatDays: { one: 'Plannen voor {n} dag', other: 'Plannen voor {n} dagen' },
+  repeatDays: { one: 'Plannen op {n} dag', other: 'Plannen op {n} dagen' },
   remove: 'Verwijderen',
   missing: { one: '{n} ontbreekt', other: '{n} ontbreken' },
   notAtHome: 'Niet in huis',
@@ -62,7 +62,7 @@ export const planTexts: typeof english = {
   result: {
     waiting: 'Je gegevens worden nog geladen. Daarna wordt de lijst gevuld.',
     later: 'Dit gebeurt zodra je online bent.',
-    twice: (title: string) => `${title} staat al op de lijst vanuit het recept.`,
+    twice: (title: string) => `${title} staat al op de lijst via het recept.`,
     countOnce: 'Eén keer tellen',
     once: (title: string) => `${title} telt nu één keer`,
     title: 'Op de boodschappenlijst gezet',
@@ -71,7 +71,7 @@ export const planTexts: typeof english = {
     added: { one: '{n} artikel toegevoegd', other: '{n} artikelen toegevoegd' },
     changed: 'Gewijzigd',
     removed: 'Niet meer nodig',
-    kept: 'Door jullie gewijzigd, dus ze blijven',
+    kept: 'Blijven, omdat jullie ze hebben gewijzigd',
     alsoListed: 'Al op een lijst',
     byHand: 'met de hand toegevoegd',
     otherList: (list: string) => `op “${list}”`,
@@ -86,8 +86,7 @@ export const planTexts: typeof english = {
       too_many_units: (name: string) => `${name}: de recepten gebruiken te veel eenheden.`,
       recipe_missing: () =>
         'Een recept van het weekmenu is verwijderd. De ingrediënten ontbreken hier.',
-      recipe_cycle: (name: string) =>
-        `${name} heeft zichzelf nodig. De ingrediënten ontbreken hier.`,
+      recipe_cycle: (name: string) => `${name} bevat zichzelf. De ingrediënten ontbreken hier.`,
       recipe_too_deep: (name: string) => `${name} zit te diep in andere recepten.`,
       recipe_too_large: (name: string) => `${name} heeft te veel ingrediënten.`,
       other: (name: string) => `${name} kon niet worden uitgerekend.`,
@@ -97,12 +96,12 @@ export const planTexts: typeof english = {
   },
   feed: {
     title: 'Het eten in je agenda',
-    why: 'Zie je maaltijden en de datums van de voorraad in de agenda van je telefoon. Die abonneert zich op een privé-adres.',
+    why: 'Zie je maaltijden en de datums van de voorraad in de agenda van je telefoon. Die abonneert zich op een privéadres.',
     make: 'Adres maken',
     again: 'Nieuw adres maken',
     againHint: 'Het vorige werkt dan niet meer.',
     made: (when: string) =>
-      `Je hebt een adres sinds ${when}. Je ziet het alleen als het gemaakt wordt. Kwijt? Maak een nieuw.`,
+      `Je hebt een adres sinds ${when}. Je ziet het alleen als het gemaakt wordt. Kwijt? Maak een nieuw adres.`,
     secret: 'Wie dit adres heeft, kan je agenda lezen. Je ziet het hierna niet meer.',
     subscribe: 'In de agenda-app openen',
     end: 'Adres beëindigen',
