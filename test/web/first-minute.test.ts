@@ -81,12 +81,13 @@ describe('a new household', () => {
     }
   })
 
-  it('gets all in one group, so that no half of it can stay', async () => {
+  it('gets all rows in one group, so that no half of them can stay', async () => {
     const { home, network } = await openDevice(app, await signedUp(app))
     const groups = new Set<unknown>()
+    type Sent = { readonly group_id?: string; readonly entity: string }
     network.change = (request) => {
-      const { mutations = [] }: { mutations?: { group_id?: string }[] } = request.body ?? {}
-      for (const { group_id } of mutations) groups.add(group_id)
+      const { mutations = [] }: { mutations?: Sent[] } = request.body ?? {}
+      for (const { group_id, entity } of mutations) if (entity !== 'household') groups.add(group_id)
       return request
     }
 
@@ -142,6 +143,25 @@ describe('a new household', () => {
       'Australia/Perth': 'AUD metric',
       'Europe/Berlin': 'EUR metric',
     })
+  })
+
+  it('starts also where the browser or the server does not know the time zone', async () => {
+    const unknown = await openDevice(app, await signedUp(app))
+    const newer = await openDevice(app, await signedUp(app))
+    newer.network.change = (request) => {
+      const { mutations = [] }: { mutations?: { patch?: { time_zone?: string } }[] } =
+        request.body ?? {}
+      for (const { patch } of mutations) if (patch?.time_zone) patch.time_zone = 'Europe/Newtown'
+      return request
+    }
+
+    await startHousehold(unknown.home, 'en', 'Etc/Unknown')
+    await startHousehold(newer.home, 'en', ZONE)
+    await synced(unknown.home, newer.home)
+
+    for (const { home } of [unknown, newer])
+      assert.deepEqual([sizeOf(home), home.settings.first()?.time_zone], [SIZE, 'UTC'])
+    assert.deepEqual(unknown.home.status.get().told, [])
   })
 
   it('stays as it is where it has a food or a place', async () => {

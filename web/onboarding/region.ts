@@ -8,8 +8,9 @@ export interface Region {
 }
 
 /**
- * The time zones of each currency but the euro, by their names in the tz database; one that ends with `/` is the beginning of several. A
- * browser tells its time zone more reliably than a country: many in London run in American English.
+ * The time zones of each currency but the euro, by their names in the tz database; one that ends with `/` is the
+ * beginning of several. A browser tells its time zone more reliably than a country: many in London run in American
+ * English.
  */
 const ZONES: Readonly<Record<string, string>> = {
   GBP: 'Europe/London GB Europe/Belfast Europe/Jersey Europe/Guernsey Europe/Isle_of_Man',

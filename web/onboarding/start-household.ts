@@ -1,6 +1,7 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
+import { isTimeZone } from '@larder/rules/values/scalars.ts'
 import type { Home } from 'larder-client/home'
-import { type Region, regionOf } from './region.ts'
+import { regionOf } from './region.ts'
 import { AISLES, PLACES, type StarterTexts } from './starter-foods.ts'
 
 const loaders = {
@@ -39,15 +40,17 @@ export async function startHousehold(
     ...aislesOf(home.id, texts),
     ...foodsOf(home.id, texts),
     ...renamedList(home, texts),
-    ...settingsOf(home, regionOf(zone)),
   ])
+  // Apart from the others: a server that does not know a new time zone refuses only this.
+  await home.together(settingsOf(home, zone))
 }
 
 /** The server has made the household with settings that nobody has chosen. Those that somebody has chosen stay. */
-function settingsOf(home: Home, region: Region): Mutation[] {
+function settingsOf(home: Home, zone: string): Mutation[] {
   const now = home.settings.first()
   const isNew = now?.time_zone === 'UTC' && now.currency === 'EUR' && now.unit_system === 'metric'
-  return isNew ? [{ op: 'update', entity: 'household', id: home.id, patch: { ...region } }] : []
+  if (!isNew || !isTimeZone(zone)) return [] // some browsers say `Etc/Unknown`
+  return [{ op: 'update', entity: 'household', id: home.id, patch: { ...regionOf(zone) } }]
 }
 
 /** Names the list of a household that somebody has made in the settings, in the language. */
