@@ -20,8 +20,8 @@ export interface Minutes {
 }
 
 /**
- * The minutes that a text means: `PT1H30M`, `1 Day`, `10-15 minutes`, `1½ Std.`, `1:30`, `45`, `zwei Stunden`. A range gives its end,
- * and a number alone is minutes. A part of a minute counts as one.
+ * The minutes that a text means: `PT1H30M`, `1 Day`, `10-15 minutes`, `1½ Std.`, `1:30`, `45`, `zwei Stunden`. A range
+ * gives its end, and a number alone is minutes. A part of a minute counts as one.
  *
  * @param language of the text, as `de`. Texts of the others are read too
  * @returns undefined where the text has no duration, or one of 0, below it, or of more than a year

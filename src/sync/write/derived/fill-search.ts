@@ -24,9 +24,9 @@ interface Place {
 }
 
 /**
- * Makes the missing rows of search, the missing keys and what is derived of the rows in all households: of rows that were written before there was a
- * search, or by an older version of the code, or in another format. It may run twice at the same time, beside writers,
- * and may be killed: the next run does the rest.
+ * Makes the missing rows of search, the missing keys and what is derived of the rows in all households: of rows that
+ * were written before there was a search, or by an older version of the code, or in another format. It may run twice at
+ * the same time, beside writers, and may be killed: the next run does the rest.
  *
  * @returns how many rows it has made
  */
