@@ -176,9 +176,9 @@ export const recipesTexts: typeof english = {
     end: (day) => `Seite beenden: seit ${day}`,
     ended: 'Die Seite funktioniert nicht mehr.',
     offline:
-      'Wir erreichen den Server nicht. Öffentliche Seiten brauchen eine Verbindung: Versuch es später noch einmal.',
+      'Wir erreichen den Server nicht. Öffentliche Seiten brauchen eine Verbindung: Versuche es später noch einmal.',
     notThere:
-      'Der Server hat dieses Rezept oder diese Seite nicht. Warte, bis alles gespeichert ist, und versuch es noch einmal.',
+      'Der Server hat dieses Rezept oder diese Seite nicht. Warte, bis alles gespeichert ist, und versuche es noch einmal.',
     tooMany: 'Mehr Seiten kann dieses Rezept nicht haben. Beende zuerst eine.',
   },
   ...recipeEditTexts,

@@ -78,6 +78,6 @@ export const shellTexts: typeof english = {
   problems: {
     noAnswer: 'Wir erreichen den Server nicht. Prüfe deine Verbindung.',
     noSpace: 'Dieses Gerät hat keinen Platz mehr. Die Änderung ist nicht gespeichert.',
-    unexpected: 'Etwas ist schiefgegangen. Versuch es noch einmal.',
+    unexpected: 'Etwas ist schiefgegangen. Versuche es noch einmal.',
   },
 }
