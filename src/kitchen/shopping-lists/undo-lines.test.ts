@@ -151,3 +151,52 @@ const permutationsOf = (all: readonly string[]): string[][] =>
     : all.flatMap((one) =>
         permutationsOf(all.filter((other) => other !== one)).map((rest) => [one, ...rest]),
       )
+
+it('gives back the amount of a line that an addition made larger, and loses no amount of somebody else', async () => {
+  const cases = [
+    { before: ['1 l milk'], undone: '2 l milk, eggs', after: [], left: ['milk 1 l'] },
+    { before: ['500 ml milk'], undone: '2 l milk', after: [], left: ['milk 500 ml'] },
+    { before: ['milk'], undone: '2 l milk', after: [], left: ['milk  '] },
+    { before: ['3 eggs'], undone: '2 eggs', after: [], left: ['eggs 3 '] },
+    { before: [], undone: '2 eggs', after: ['3 eggs'], left: ['eggs 5 '] },
+    { before: ['1 egg'], undone: '2 eggs', after: ['3 eggs'], left: ['egg 6 '] },
+  ]
+  for (const { before, undone, after, left } of cases)
+    for (const way of ['DELETE /v1/add', 'undo'] as const) {
+      const { call, items } = await openPlannedHousehold(app)
+      const add = async (text: string): Promise<string> => {
+        return (await call('POST', '/v1/add', { text })).body.operation_id
+      }
+      for (const text of before) await add(text)
+      const id = await add(undone)
+      for (const text of after) await add(text)
+
+      if (way === 'undo') await call('POST', `/v1/pantry/operations/${id}/undo`, {})
+      else await call('DELETE', `/v1/add/${id}`)
+
+      const shown = (await items()).map(
+        ({ name, quantity, unit }: Record<string, unknown>) =>
+          `${String(name)} ${String(quantity ?? '')} ${String(unit ?? '')}`,
+      )
+      assert.deepEqual(shown, left, `${before.join()} + ${undone} + ${after.join()}, ${way}`)
+    }
+})
+
+it('keeps an amount that a person has set or typed in a line of a recipe or of the plan', async () => {
+  for (const way of ['set', 'typed'] as const) {
+    const { call, path, create, items } = await openPlannedHousehold(app)
+    const recipe_id = await create('/v1/recipes', eggs(2))
+    const { body } = await call('POST', `${path}/add-recipe`, { recipe_id })
+    const [line] = await items()
+    if (way === 'set') await call('PATCH', `${path}/items/${line.id}`, { quantity: 5 })
+    else await call('POST', '/v1/add', { text: '3 eggs' })
+
+    await call('POST', `/v1/pantry/operations/${body.operation_id}/undo`, {})
+
+    const left = (await items()).map(({ quantity, sources }: Record<string, unknown>) => [
+      quantity,
+      sources,
+    ])
+    assert.deepEqual(left, [[5, []]], way)
+  }
+})

@@ -25,11 +25,15 @@ export function describeChanges(
   entities: ReadonlyMap<string, Entity>,
 ): RowChange[] {
   const before = new Map(loaded.map((row) => [`${row.entity} ${row.id}`, row.data]))
-  const sums = new Set([...entities.values()].flatMap(({ ledger }) => (ledger ? [ledger.sum] : [])))
+  const sums = new Map(
+    [...entities.values()].flatMap(({ ledger, fields }) =>
+      ledger ? [[fields[ledger.parent]?.references?.entity, ledger.sum] as const] : [],
+    ),
+  )
   return writes.flatMap(({ entity, id, data, was }) => {
     const fields = entities.get(entity)?.fields ?? {}
     const isKept = (name: string) =>
-      !NEVER_RESTORED.has(name) && !sums.has(name) && fields[name]?.stamp === undefined
+      !NEVER_RESTORED.has(name) && sums.get(entity) !== name && fields[name]?.stamp === undefined
     const old = was === 'live' ? (before.get(`${entity} ${id}`) ?? null) : null
     const names = Object.keys(data ?? old ?? {}).filter(
       (name) => isKept(name) && !(old && data && isSameJson(old[name], data[name])),
