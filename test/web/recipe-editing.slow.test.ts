@@ -64,6 +64,13 @@ const HOLD_FIRST_PHOTO = `{
   }
 }`
 
+/** Pastes a text into the field with the focus, in the page. */
+const pasteText = (text: string): string => `(() => {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text', ${JSON.stringify(text)})
+  document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+})()`
+
 describe('writing a recipe', () => {
   it('reads the ingredients, and makes foods that are new', async () => {
     await using visit = await app.enter('/recipes')
@@ -101,6 +108,45 @@ describe('writing a recipe', () => {
     await eventuallyEqual(
       async () => [await recipesOf(person), await foodNames(person)],
       [[], ['Egg']],
+    )
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('begins a step with Enter, breaks and ends one, and makes steps of a pasted method', async () => {
+    await using visit = await app.enter('/recipes/new')
+    const { page } = visit
+    const step = (n: number) => page.getByRole('textbox', { name: `Step ${n}` })
+    const steps = async () =>
+      Promise.all(
+        (await page.getByRole('textbox', { name: /^Step/ }).all()).map((one) => one.inputValue()),
+      )
+
+    await step(1).fill('Mix.Bake.')
+    for (let i = 0; i < 'Bake.'.length; i += 1) await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await page.keyboard.insertText('Wait. ')
+    assert.deepEqual(await steps(), ['Mix.', 'Wait. Bake.'])
+    await page.keyboard.press('End')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.insertText('For long.')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Backspace')
+    assert.deepEqual(await steps(), ['Mix.', 'Wait. Bake.\nFor long.'])
+    assert.equal(await step(2).evaluate((one) => one === one.ownerDocument.activeElement), true)
+
+    await page.keyboard.press('Enter')
+    await page.evaluate(pasteText('1. Boil the water.\n2. Add salt.\n\n3. Serve.'))
+    await eventuallyEqual(steps, [
+      'Mix.',
+      'Wait. Bake.\nFor long.',
+      'Boil the water.',
+      'Add salt.',
+      'Serve.',
+    ])
+    await page.evaluate(pasteText('First line,\nsecond line.\n\nAnother paragraph.'))
+    await eventuallyEqual(
+      async () => (await steps()).slice(4),
+      ['Serve.First line,\nsecond line.', 'Another paragraph.'],
     )
     assert.deepEqual(visit.complaints, [])
   })

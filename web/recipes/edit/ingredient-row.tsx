@@ -41,7 +41,7 @@ export function IngredientRow(props: RowProps): JSX.Element {
           class="input grow"
           aria-label={isHeading ? edit.heading : label}
           aria-describedby={index === 0 ? 'recipes-lines-hint' : undefined}
-          data-line={line.id}
+          data-row={line.id}
           value={line.text}
           maxLength={1000}
           enterkeyhint="next"

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { focusTitle } from '#web/components/focus-title.ts'
 import { reportProblem } from '#web/components/toasts.tsx'
@@ -13,6 +13,7 @@ import { type FoodOffers, newFoodOf, useFoodOffers } from './food-offers.ts'
 import { IngredientRow } from './ingredient-row.tsx'
 import { loadTagger } from './read-line.ts'
 import { meaningOf } from './recipe-of-draft.ts'
+import { useRowFocus } from './use-row-focus.ts'
 
 interface RowsProps {
   readonly lines: readonly DraftLine[]
@@ -27,23 +28,23 @@ export function IngredientRows({ lines, language, onLines }: RowsProps): JSX.Ele
   const findFood = useMemo(() => foodFinder(foods), [foods])
   const offers = useFoodOffers(lines, language, findFood)
   const [correctingId, setCorrectingId] = useState<string>()
-  const { list, setFocusId } = useLineFocus()
+  const { list, focusRow } = useRowFocus<HTMLUListElement>()
   useTagger()
   const addAfter = (index: number) => {
     const line = newLine()
     onLines(lines.toSpliced(index + 1, 0, line))
-    setFocusId(line.id)
+    focusRow(line.id)
   }
   const paste = (index: number, pasted: readonly string[]) => {
     const added = pasted.map((text) => newLine(text))
     const isEmpty = lines[index]?.text.trim() === ''
     onLines(lines.toSpliced(isEmpty ? index : index + 1, isEmpty ? 1 : 0, ...added))
-    setFocusId(added.at(-1)?.id)
+    focusRow(added.at(-1)?.id)
   }
   const remove = (index: number) => {
     if (lines.length === 1) return
     onLines(lines.toSpliced(index, 1))
-    setFocusId(lines[Math.max(0, index - 1)]?.id)
+    focusRow(lines[Math.max(0, index - 1)]?.id)
   }
   const correcting = lines.find(({ id }) => id === correctingId)
   return (
@@ -86,19 +87,6 @@ function useTagger(): void {
   useEffect(() => {
     loadTagger().catch(reportProblem)
   }, [])
-}
-
-/** Gives a line the focus once it is shown. */
-function useLineFocus() {
-  const [focusId, setFocusId] = useState<string>()
-  const list = useRef<HTMLUListElement>(null)
-  // Before the next key of a quick person.
-  useLayoutEffect(() => {
-    if (focusId === undefined) return
-    list.current?.querySelector<HTMLElement>(`[data-line="${focusId}"]`)?.focus()
-    setFocusId(undefined)
-  }, [focusId])
-  return { list, setFocusId }
 }
 
 interface AddFoodsProps extends RowsProps {

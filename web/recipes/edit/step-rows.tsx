@@ -1,38 +1,43 @@
 import type { JSX } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { texts } from '#web/texts/language.ts'
 import { type DraftStep, newStep } from './draft.ts'
 import { RowMenu } from './row-menu.tsx'
+import { useRowFocus } from './use-row-focus.ts'
 
 interface StepRowsProps {
   readonly steps: readonly DraftStep[]
   readonly onSteps: (steps: readonly DraftStep[]) => void
 }
 
-/** The steps, one field each. A pasted text with empty lines becomes several steps. */
+/**
+ * The steps, one field each. Enter begins the next step, and Shift and Enter a line. The paragraphs and numbered lines of a
+ * pasted text, or else its lines, become steps.
+ */
 export function StepRows({ steps, onSteps }: StepRowsProps): JSX.Element {
   const { edit } = texts.value.recipes
-  const [focusId, setFocusId] = useState<string>()
-  const list = useRef<HTMLOListElement>(null)
-  // Before the next key of a quick person.
-  useLayoutEffect(() => {
-    if (focusId === undefined) return
-    list.current?.querySelector<HTMLElement>(`[data-step="${focusId}"]`)?.focus()
-    setFocusId(undefined)
-  }, [focusId])
-  const put = (index: number, text: string) => {
-    const [first = '', ...rest] = text.split(/\n\s*\n(?=\S)/)
+  const { list, focusRow } = useRowFocus<HTMLOListElement>()
+  /**
+   * Puts texts in the place of a step. The first one keeps its ingredients and its timer, and the last one gets the focus.
+   *
+   * @param isBroken whether a step was broken in two
+   */
+  const put = (index: number, [first = '', ...rest]: readonly string[], isBroken = false) => {
     const step = steps[index]
     if (!step) return
     const added = rest.map((one) => newStep(one))
     onSteps(steps.toSpliced(index, 1, { ...step, text: first }, ...added))
-    if (added.length > 0) setFocusId(added.at(-1)?.id)
+    if (added.length > 0) focusRow(added.at(-1)?.id, isBroken)
+  }
+  const remove = (index: number) => {
+    if (steps.length === 1) return
+    onSteps(steps.toSpliced(index, 1))
+    focusRow(steps[Math.max(0, index - 1)]?.id)
   }
   const add = () => {
     const step = newStep()
     onSteps([...steps, step])
-    setFocusId(step.id)
+    focusRow(step.id)
   }
   return (
     <section class="section">
@@ -45,10 +50,26 @@ export function StepRows({ steps, onSteps }: StepRowsProps): JSX.Element {
               rows={2}
               aria-label={edit.step(String(index + 1))}
               placeholder={edit.step(String(index + 1))}
-              data-step={step.id}
+              data-row={step.id}
               value={step.text}
               maxLength={20_000}
-              onInput={(event) => put(index, event.currentTarget.value)}
+              enterkeyhint="next"
+              onInput={(event) => put(index, event.currentTarget.value.split(PARAGRAPHS))}
+              onKeyDown={(event) => {
+                if (event.isComposing) return
+                const isEnd = event.key === 'Backspace' && step.text === ''
+                if (!isEnd && (event.key !== 'Enter' || event.shiftKey)) return
+                event.preventDefault()
+                if (isEnd) remove(index)
+                else put(index, aroundCaret(event.currentTarget), true)
+              }}
+              onPaste={(event) => {
+                const pasted = stepsOf(event.clipboardData?.getData('text') ?? '')
+                if (pasted.length < 2) return
+                event.preventDefault()
+                const [before, after] = aroundCaret(event.currentTarget)
+                put(index, [before + pasted[0], ...pasted.slice(1, -1), pasted.at(-1) + after])
+              }}
             />
             <RowMenu
               title={edit.step(String(index + 1))}
@@ -65,3 +86,21 @@ export function StepRows({ steps, onSteps }: StepRowsProps): JSX.Element {
     </section>
   )
 }
+
+/** Between paragraphs. */
+const PARAGRAPHS = /\r?\n\s*\n(?=\S)/
+
+/** The text before the caret or the selection, and that after it. */
+const aroundCaret = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
+  [value.slice(0, selectionStart), value.slice(selectionEnd)] as const
+
+/** The paragraphs and numbered lines of a text, or else its lines. Numbers that begin with the first one go. */
+function stepsOf(text: string): readonly string[] {
+  const parts = text.trim().split(STEPS)
+  const lines = parts.length > 1 ? parts : text.split(/\r?\n/)
+  const filled = lines.map((one) => one.trim()).filter(Boolean)
+  return NUMBER.test(filled[0] ?? '') ? filled.map((one) => one.replace(NUMBER, '')) : filled
+}
+
+const NUMBER = /^(?:\d{1,2}[.)]|[-•*])\s+/
+const STEPS = /\r?\n\s*\n(?=\S)|\r?\n(?=\s*(?:\d{1,2}[.)]|[-•*])\s)/
