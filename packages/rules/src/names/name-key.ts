@@ -148,7 +148,7 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
 
 /** Forms that no ending explains, and with a `!` words that keep the ending that would make them another food. */
 const IRREGULAR =
-  'eier=ei eiern=ei eieren=ei uien=ui uova=uovo pesce=pesce! pesci=pesce! paste=paste! pastes=paste! butter=butter! cola=cola! creamer=creamer! kuchen=kuchen! aile=aile! ailes=aile! ali=ala panna=panna! panne=panna! tartar=tartar! kale=kale! kaki=kaki! salse=sals! osters=osters! chilli=chili chilies=chili chillies=chili mangor=mango avokador=avokado bocaux=bocal paes=pao paezinho=paozinho peces=pez latti=latte pani=pane carni=carne atuns=atum bombons=bombom amendoins=amendoim radijsje=radijs radijsjes=radijs aender=and gass=gas hvidt=hvid gult=gul rodt=rod uve=uva pate=pate! pates=pates! macaroni=macaroni! grappa=grappa! feta=feta! cachi=cachi! cocoa=cocoa! pepperoni=pepperoni! clover=clover! bere=berry! beren=berry! swetener=swetener! snapper=snapper! mett=mett! pollo=pollo!'
+  'eier=ei eiern=ei eieren=ei uien=ui uova=uovo pesce=pesce! pesci=pesce! paste=paste! pastes=paste! butter=butter! cola=cola! creamer=creamer! kuchen=kuchen! aile=aile! ailes=aile! ali=ala panna=panna! panne=panna! tartar=tartar! kale=kale! kaki=kaki! salse=sals! osters=osters! chilli=chili chilies=chili chillies=chili mangor=mango avokador=avokado bocaux=bocal paes=pao paezinho=paozinho peces=pez latti=latte pani=pane carni=carne atuns=atum bombons=bombom amendoins=amendoim radijsje=radijs radijsjes=radijs aender=and gass=gas hvidt=hvid gult=gul rodt=rod uve=uva pate=pate! pates=pates! macaroni=macaroni! grappa=grappa! feta=feta! cachi=cachi! cocoa=cocoa! pepperoni=pepperoni! clover=clover! bere=berry! beren=berry! swetener=swetener! snapper=snapper! mett=mett! pollo=pollo! romme=romme! sole=sole! soles=sole! mints=mints! gese=gose'
 let irregular: ReadonlyMap<string, string> | undefined
 
 /**
@@ -188,5 +188,5 @@ const allAdjectives = () =>
 
 /** Names in which an adjective makes another food; each also in the plural. */
 const FIXED =
-  'creme fraiche,fromage frais,fromage blanc,queso fresco,queijo fresco,formaggio fresco,petit pois,petit suisse,petit beurre,media crema,te freddo,the froid,te frio,cafe frio,fresh yeast,levure fraiche,lievito fresco,levadura fresca,fermento fresco,frische hefe,verse gist,farsk jast,frisk gaer,fersk gjaer'
+  'creme fraiche,fromage frais,fromage blanc,queso fresco,queijo fresco,formaggio fresco,petit pois,petit suisse,petit beurre,petit pain,petit four,gros sel,grand marnier,small beer,cold cuts,kalter braten,pasta fresca,caffe freddo,media crema,te freddo,the froid,te frio,cafe frio,fresh yeast,levure fraiche,lievito fresco,levadura fresca,fermento fresco,frische hefe,verse gist,farsk jast,frisk gaer,fersk gjaer'
 let fixed: ReadonlySet<string> | undefined
