@@ -115,7 +115,7 @@ describe('adding food', () => {
       await page.goto(`${app.home}/pantry/add`)
       for (const [i, text] of typed.entries()) {
         await page.locator('main form input').first().fill(text)
-        await page.getByRole('button', { name: buttons[i] }).waitFor()
+        await page.getByRole('button', { name: buttons[i] ?? '' }).waitFor()
       }
     }
   })
