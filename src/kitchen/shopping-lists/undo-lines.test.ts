@@ -175,8 +175,8 @@ it('gives back the amount of a line that an addition made larger, and loses no a
       else await call('DELETE', `/v1/add/${id}`)
 
       const shown = (await items()).map(
-        ({ name, quantity, unit }: Record<string, unknown>) =>
-          `${String(name)} ${String(quantity ?? '')} ${String(unit ?? '')}`,
+        ({ name, quantity, unit }: Record<string, string | number | null>) =>
+          `${name} ${quantity ?? ''} ${unit ?? ''}`,
       )
       assert.deepEqual(shown, left, `${before.join()} + ${undone} + ${after.join()}, ${way}`)
     }
