@@ -187,6 +187,39 @@ https://example.com/cake`
     )
   })
 
+  const PASTED = [
+    ['en', 'Time: |Ready in |Total time: ', 'Ingredients for ', 'the dough|the filling'],
+    ['de', 'Zeit: |Dauer: |Fertig in |Gesamtzeit: ', 'Zutaten für ', 'den Teig|die Füllung'],
+    ['fr', 'Temps total : |Durée : |Prêt en ', 'Ingrédients pour ', 'la pâte|la garniture'],
+    [
+      'es',
+      'Tiempo: |Tiempo total: |Duración: |Listo en ',
+      'Ingredientes para ',
+      'la masa|el relleno',
+    ],
+    ['it', 'Tempo: |Tempo totale: |Durata: |Pronto in ', 'Ingredienti per ', 'la pasta|il ripieno'],
+    ['nl', 'Tijd: |Totale tijd: |Klaar in ', 'Ingrediënten voor ', 'het deeg|de vulling'],
+    ['sv', 'Tid: |Totaltid: |Klar på ', 'Ingredienser till ', 'degen|fyllningen'],
+    ['da', 'Tid: |Tid i alt: |Samlet tid: ', 'Ingredienser til ', 'dejen|fyldet'],
+    ['nb', 'Tid: |Samlet tid: |Klar på ', 'Ingredienser til ', 'deigen|fyllet'],
+    ['pt', 'Tempo: |Tempo total: |Pronto em ', 'Ingredientes para ', 'a massa|o recheio'],
+  ] as const
+  for (const [language, labels, heading, parts] of PASTED)
+    it(`has the time and the sections of a pasted text: ${language}`, () => {
+      const [dough = '', filling = ''] = parts.split('|')
+      const of = heading.trim().split(' ').at(-1) ?? ''
+      for (const label of labels.split('|'))
+        for (const end of [':', '']) {
+          const lists = `${heading}${dough}${end}\n200 g a\n${heading}${filling}${end}\n2 b`
+          const text = `Cake\n${label}45 min\n\n${lists}`
+
+          const { totalMinutes, ingredients, description } = splitRecipe(text, language)
+
+          const sections = [`${of} ${dough}:`, '200 g a', `${of} ${filling}:`, '2 b']
+          assert.deepEqual([totalMinutes, ingredients, description], [45, sections, ''], text)
+        }
+    })
+
   it('loses no line that it does not understand', () => {
     const { title, description } = splitRecipe('Dinner\nSomething with beans, I think', 'en')
 

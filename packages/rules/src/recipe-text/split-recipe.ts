@@ -53,7 +53,7 @@ const YIELD =
 const TIMES: readonly (readonly ['prepMinutes' | 'cookMinutes' | 'totalMinutes', RegExp])[] = [
   [
     'totalMinutes',
-    /^(?:total(?: time)?|gesamt(?:zeit)?|temps total|tiempo total|tempo total|totale? |tempo totale|totaltid|tid i alt|ready in|fertig in)(?=$|[\s:])/,
+    /^(?:total(?: time)?|gesamt(?:zeit)?|temps total|tiempo total|tempo total|totale? |tempo totale|totaltid|tid i alt|samlet tid|ready in|fertig in|klaar in|pret en|listo en|pronto in|pronto em|klar pa|(?:time|zeit|dauer|duree|tiempo|duracion|tempo|durata|tijd|totale tijd|tid)(?=\s?:))(?=$|[\s:])/,
   ],
   [
     'prepMinutes',
@@ -127,8 +127,11 @@ function readParts(text: string, language: string, found: Facts): Record<Part, s
       ;[part, back] = [heading.part, undefined]
       where = part === 'ingredients' ? part : 'strict'
       const { rest, isText } = heading
+      // `Zutaten für den Teig` begins a section.
+      const isSection = part === 'ingredients' && !isText && !/^\W*[(\d]/.test(heading.aside)
       if (rest !== '' && !takeFacts(found, rest, 'head', language))
-        parts[isText ? part : 'head'].push(rest)
+        if (isSection) parts.ingredients.push(rest.endsWith(':') ? rest : `${rest}:`)
+        else parts[isText ? part : 'head'].push(rest)
     }
   }
   return parts
@@ -241,6 +244,8 @@ interface Heading {
   readonly rest: string
   /** Whether the rest is a text of its part. */
   readonly isText: boolean
+  /** The rest as it is written, without a colon before it: `(for a tin)`, `für den Teig`. */
+  readonly aside: string
 }
 
 /** A heading may be followed by a text, or by the servings: `Zutaten für 4 Personen`. */
@@ -257,7 +262,7 @@ function headingOf(line: string): Heading | undefined {
     /^\D{0,5}\d+\s?[hmsut]/i.test(colon ?? '') && TIMES.some(([, label]) => label.test(folded))
   if (part === undefined || isTime) return undefined
   const rest = (colon ?? aside).replace(/^\((.*)\)$/, '$1').trim()
-  return { part, rest, isText: colon !== undefined }
+  return { part, rest, isText: colon !== undefined, aside }
 }
 
 /** @param language set where no heading tells the ingredients: then the first line may be one */
