@@ -13,6 +13,8 @@ type Row = readonly [
 const ROWS: { readonly [language: string]: readonly Row[] } = {
   en: [
     ['2 l milk', 'milk', 2, 'l'],
+    ['2 chili', 'chili', 2],
+    ['200g chili', 'chili', 200, 'g'],
     ['milk 2 l', 'milk', 2, 'l'],
     ['milk: 2 L', 'milk', 2, 'l'],
     ['500g flour', 'flour', 500, 'g'],

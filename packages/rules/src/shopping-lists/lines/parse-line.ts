@@ -99,8 +99,9 @@ function leading(body: string, amount: Amount | undefined): Line | undefined {
   return isApart && NAME.test(name) && !isMeasure(name) ? { name, ...found } : undefined
 }
 
-/** A name such as `l` says that there is no name. */
+/** A name such as `l` says that there is no name. `chili` is kilos in Italian, and a food in all languages. */
 function isMeasure(name: string): boolean {
+  if (foldText(name) === 'chili') return false
   const dimension = name.length <= 40 && findUnit(name, { unitSystem: 'metric' }).measure?.dimension
   return dimension === 'mass' || dimension === 'volume'
 }
