@@ -45,7 +45,7 @@ describe('putting things away', () => {
 
     await places.getByRole('button', { name: 'Cellar' }).click()
     await page
-      .getByRole('group', { name: /^Best before/ })
+      .getByRole('group', { name: /^Best-before/ })
       .getByText('1 year')
       .click()
     await page.getByRole('button', { name: 'Put 2 items away' }).click()
