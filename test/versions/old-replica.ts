@@ -4,16 +4,19 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
-import { testDatabase } from '#test/app/database.ts'
+import { sql } from 'kysely'
+import { onServer, serverUrl } from '#test/app/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { cheap, SECRET, startLarder } from '#test/processes/larder-process.ts'
 import type * as Processes from '#test/processes/larder-process.ts'
 import { call } from '#test/processes/replica-calls.ts'
 
-const { url: databaseUrl } = await testDatabase()
+// It is empty: a database that a later version has migrated is refused by the old one at its start.
+const name = `old_replica_${randomUUID().replaceAll('-', '')}`
+await onServer((server) => sql`create database ${sql.id(name)} template template0`.execute(server))
 const env = {
   ...cheap,
-  DATABASE_URL: databaseUrl,
+  DATABASE_URL: serverUrl(name),
   DATABASE_POOL: '5',
   LARDER_SECRET: SECRET,
   PUBLIC_URL: 'http://larder.test',
@@ -25,6 +28,7 @@ const before = await startOld(env)
 const now = await startLarder(env) // it migrates while the old one serves, as an update does
 after(async () => {
   for (const larder of [before, now]) await larder[Symbol.asyncDispose]()
+  await onServer((server) => sql`drop database ${sql.id(name)} with (force)`.execute(server))
 })
 
 for (const [what, one, other] of [
