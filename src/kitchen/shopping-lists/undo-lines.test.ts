@@ -75,14 +75,21 @@ it('leaves no promise of stock behind, in whatever order additions and a cooking
     }
 })
 
-it('takes out its share also where reconcile has joined its line with another one', async () => {
-  const { call, path, create, items } = await openPlannedHousehold(app)
+/** A household with milk, and a way to add a recipe that needs some of it. */
+async function openDairy() {
+  const home = await openPlannedHousehold(app)
+  const { call, path, create } = home
   const food_id = await create('/v1/pantry/foods', { name: 'Milk' })
   const add = async (quantity: number, unit: string): Promise<string> => {
     const ingredients = [{ id: randomUUID(), original_text: 'milk', food_id, quantity, unit }]
     const recipe_id = await create('/v1/recipes', { title: `${quantity} ${unit}`, ingredients })
     return (await call('POST', `${path}/add-recipe`, { recipe_id })).body.operation_id
   }
+  return { ...home, food_id, add }
+}
+
+it('takes out its share also where reconcile has joined its line with another one', async () => {
+  const { call, path, items, food_id, add } = await openDairy()
   const [first, second] = [await add(1, 'l'), await add(2, 'kg')]
   await call('PATCH', `/v1/pantry/foods/${food_id}`, { density_g_per_ml: 1 })
   await call('POST', `${path}/reconcile`, { to: '2026-11-20', low_stock: false })
@@ -96,13 +103,7 @@ it('takes out its share also where reconcile has joined its line with another on
 
 it('takes out its share also where its line was joined and stays, since a person has written a note on it', async () => {
   for (const isFirstUndone of [true, false]) {
-    const { call, path, create, items } = await openPlannedHousehold(app)
-    const food_id = await create('/v1/pantry/foods', { name: 'Milk' })
-    const add = async (quantity: number, unit: string): Promise<string> => {
-      const ingredients = [{ id: randomUUID(), original_text: 'milk', food_id, quantity, unit }]
-      const recipe_id = await create('/v1/recipes', { title: `${quantity} ${unit}`, ingredients })
-      return (await call('POST', `${path}/add-recipe`, { recipe_id })).body.operation_id
-    }
+    const { call, path, items, food_id, add } = await openDairy()
     const operations = [await add(1, 'l'), await add(2, 'kg')]
     for (const { id } of await items())
       await call('PATCH', `${path}/items/${id}`, { note: 'fresh' })

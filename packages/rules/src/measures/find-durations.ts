@@ -8,7 +8,7 @@ export interface FoundDuration {
   /** Where it begins in the text, and the position after it. */
   readonly at: number
   readonly end: number
-  /** In minutes. Of a range its ends; else they are equal. */
+  /** In minutes. A range has two different ends, and any other time has the same number twice. */
   readonly least: number
   readonly most: number
   /** The minutes of its largest unit. */

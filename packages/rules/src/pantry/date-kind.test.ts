@@ -124,7 +124,7 @@ const DAIRY: readonly (readonly [fresh: string, others: string])[] = [
   ['lettmelk,helmelk,kremfløte', 'kokosmelk,melkepulver,melkesjokolade,solmelk'],
 ]
 
-it('only the head of a name decides, whatever stands beside the word, in ten languages', () => {
+it('the last or first word of a name decides, and not the words beside it, in ten languages', () => {
   const wrong: string[] = []
   const expect = (names: readonly string[], kind: 'use_by' | 'best_before') =>
     wrong.push(...names.filter((name) => dateKindOf(name) !== kind))

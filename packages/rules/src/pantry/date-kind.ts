@@ -42,7 +42,7 @@ const CUTS = `breast breasts fillet fillets filets filet thigh thighs leg legs w
 brust bruste schenkel keule keulen flugel schnitzel kotelett koteletts braten gulasch geschnetzeltes hack gehacktes leber herz nieren rucken nacken bauch hufte lende lenden steak steaks filets medaillons streifen stucke scheiben gemischt gemischtes rohes zart geschalt gekocht rouladen roulade haxe haxen ragout
 haas borst bouten bout poten dijen dij kotelet karbonade karbonades lapjes reepjes blokjes gehakt lever schouder schnitzels biefstuk biefstukken gemengd naturel mager
 brost lar ben klubba klubbor vingar vinge vinger kotletter kotlett biff biffar bog rygg sida bitar strimlor skivor fars file fileer innerfile ytterfile stek karre
-bryst lår underlar overlar steg nakke kotelet koteletter morbrad strimler tern skiver stykker hakket hel hele
+bryst lar underlar overlar steg nakke kotelet koteletter morbrad strimler tern skiver stykker hakket hel hele
 deig kjott kod kotelett koteletter biffer skank stykker
 blanc blancs cuisse cuisses aile ailes escalope escalopes pave paves cote cotes gigot roti epaule foie filet filets darne darnes tranche tranches hache hachee emince emincee entier entiere morceaux paupiettes
 pechuga pechugas muslo muslos ala alas contramuslo contramuslos filete filetes lomo lomos solomillo chuleta chuletas higado costilla costillas rodaja rodajas picada molida entero entera trozos corral campero campera fileteada mixta

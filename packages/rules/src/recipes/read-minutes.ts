@@ -13,7 +13,7 @@ const ISO =
 const BROKEN_ISO = /^PT?(?=\d)/i
 const ISO_MINUTES = [525_600, 43_200, 10_080, 1440, 60, 1, 1 / 60]
 
-/** Minutes. Of a range its ends; else they are equal. */
+/** The minutes of a time. A range has two different ends, and any other time has the same number twice. */
 export interface Minutes {
   readonly least: number
   readonly most: number

@@ -42,7 +42,7 @@ it('are none where all was read, also without the numbers of steps', () => {
   }
 })
 
-it('are each line that was read less often than it stands there, or with another number', () => {
+it('are the lines that the draft has less often than the page, or with another number', () => {
   for (let seed = 0; seed < COUNT; seed++) {
     const { steps, thing, below } = recipeOf(seed)
     const at = below(steps.length)

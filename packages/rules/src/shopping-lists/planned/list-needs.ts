@@ -1,6 +1,7 @@
 import { foldText } from '@larder/rules/fold-text.ts'
 import { textOf, type Data } from '@larder/rules/json.ts'
 import { keysOfNames, nameKey, namesOf, wholeKey } from '@larder/rules/names/name-key.ts'
+import { openItems } from '@larder/rules/verbs/open-lines.ts'
 import {
   timeZoneOf,
   unitSystemOf,
@@ -22,12 +23,6 @@ export const BOUGHT: RowQuery = {
   entity: 'shopping_item',
   where: { checked_at: { isNull: false }, put_away_at: { isNull: true } },
 }
-
-/** The items that are neither ticked nor put away, under other conditions too. */
-const openItems = (where: RowQuery['where']): RowQuery => ({
-  entity: 'shopping_item',
-  where: { ...where, checked_at: { isNull: true }, put_away_at: { isNull: true } },
-})
 
 /** The open items of some lists or of some foods. */
 export const openItemsOf = (field: 'list_id' | 'food_id', ids: Iterable<string>): RowQuery =>
