@@ -115,12 +115,16 @@ describe('adding a typed line', () => {
     ])
   })
 
-  it('counts a planned amount', () => {
+  it('leaves an amount to the plan that nobody has set: the typed one is an item of its own', () => {
     const planned = item({ name: 'Eggs', planned_quantity: 4 })
+    const set = { ...planned, quantity: 5 }
+    const eggs = { name: 'eggs', quantity: 6 }
 
-    assert.deepEqual(patches(add([{ name: 'eggs', quantity: 6 }], [planned])), [
+    assert.deepEqual(patches(add([eggs], [planned])), [['new'], ['create']])
+    assert.deepEqual(patches(add([{ name: 'eggs' }], [planned])), [['same'], []])
+    assert.deepEqual(patches(add([eggs], [set])), [
       ['more'],
-      [{ quantity: 10, unit: null, note: null }],
+      [{ quantity: 11, unit: null, note: null }],
     ])
   })
 

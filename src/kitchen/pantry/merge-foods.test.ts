@@ -79,6 +79,16 @@ const amounts = (food: Row) => [
 const foodsOf = async (read: (path: string) => Promise<{ items: Row[] }>) =>
   (await read('/v1/pantry/foods')).items
 
+/** Merges in their order: from, into. */
+const CHAINS = [
+  ['AB', 'BC'],
+  ['AB', 'CB'],
+  ['AB', 'BC', 'CD'],
+  ['AB', 'CD', 'BD'],
+  ['BC', 'AC', 'CD'],
+  ['AB', 'CD', 'DB'],
+].map((steps) => steps.map((step) => step.split('')))
+
 describe('two foods that are merged', () => {
   it('are one in all rows, with the names, measures and facts of both', async () => {
     const { read, onions, onion, named, merge } = await twoOnions()
@@ -115,6 +125,40 @@ describe('two foods that are merged', () => {
     assert.deepEqual(await named(), [again, again, again, null, again, again])
     const twice = await call('POST', `/v1/pantry/operations/${body.operation_id}/undo`, {})
     assert.deepEqual(twice.body, undone.body)
+  })
+
+  it('are as before where several were merged one after the other, and each merge is undone', async () => {
+    for (const steps of CHAINS) {
+      const { make, read, call } = await twoOnions()
+      const ids = new Map<string, string>()
+      for (const name of ['A', 'B', 'C', 'D']) {
+        ids.set(name, (await make('/v1/pantry/foods', { name, aliases: [`${name} too`] })).id)
+        await make('/v1/pantry/items', { food_id: ids.get(name), quantity: 1 })
+      }
+      /** The names of the foods, and of the food of each lot. */
+      const state = async () => {
+        const foods = await foodsOf(read)
+        const lots = (await read('/v1/pantry/items')).items
+        const nameOf = new Map(foods.map(({ id, name }) => [id, name]))
+        return [
+          foods.map(({ name, aliases }) => [name, aliases]),
+          lots.map(({ food_id }: Row) => nameOf.get(food_id)).toSorted(),
+        ]
+      }
+      const before = await state()
+      const done = []
+      for (const [from = '', into = ''] of steps) {
+        const path = `/v1/pantry/foods/${ids.get(from)}/merge`
+        done.unshift((await make(path, { into_id: ids.get(into) })).operation_id)
+      }
+
+      for (const id of done) {
+        const { body } = await call('POST', `/v1/pantry/operations/${id}/undo`, {})
+        assert.deepEqual(body.kept, [], steps.join())
+      }
+
+      assert.deepEqual(await state(), before, steps.join())
+    }
   })
 
   it('stay one where the name is another food’s by then: nothing is undone', async () => {

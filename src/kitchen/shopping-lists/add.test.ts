@@ -5,6 +5,7 @@ import { madeKey, withKey } from '#test/app/api-key.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
+import { openPlannedHousehold } from '#test/app/planned-household.ts'
 
 const app = await startApp()
 
@@ -181,6 +182,67 @@ describe('POST /v1/add', () => {
     )
 
     assert.deepEqual(counts, [3, 3, 3, 3, 3, 3, 3, 3, 3, 3])
+  })
+
+  it('makes one item of a thing with and without an adjective, in either order', async () => {
+    const pairs = [
+      ['butter', 'cold butter'],
+      ['eggs', '2 large eggs'],
+      ['250 g Butter', '50 g weiche Butter'],
+      ['2 pommes', 'grosse pomme'],
+    ]
+    for (const [plain = '', other = ''] of pairs)
+      for (const text of [`${plain}\n${other}`, `${other}\n${plain}`]) {
+        const { call, items } = await openHousehold()
+        await call('POST', '/v1/add', { text })
+        assert.equal((await items()).length, 1, text)
+      }
+    const { call, items } = await openHousehold()
+    await call('POST', '/v1/add', { text: '2 large eggs\neggs, 3 small eggs' })
+    assert.equal((await items()).length, 1)
+  })
+
+  it('gives the amount that is named to the item with the same words, if there is one', async () => {
+    const { call, items, listId, ada } = await openHousehold()
+    for (const name of ['chopped tomatoes', 'tomatoes'])
+      await ada.call('POST', `/v1/shopping-lists/${listId}/items`, { name, quantity: 1 })
+
+    await call('POST', '/v1/add', { text: '2 tomatoes, 4 chopped tomatoes' })
+
+    assert.deepEqual(
+      (await items()).map(({ name, quantity }: Record<string, unknown>) => [name, quantity]),
+      [
+        ['chopped tomatoes', 5],
+        ['tomatoes', 3],
+      ],
+    )
+  })
+
+  it('leaves a planned amount to the plan, whichever of the two comes first', async () => {
+    for (const [typed, grown] of [
+      ['3 eggs', 8],
+      ['a dozen eggs', 1],
+      ['3 large eggs', 8],
+    ] as const)
+      for (const isFirst of [true, false]) {
+        const { call, create, plan, reconcile, open } = await openPlannedHousehold(app)
+        const food_id = await create('/v1/pantry/foods', { name: 'Egg' })
+        const type = () => call('POST', '/v1/add', { text: typed, language: 'en' })
+        const amounts = async () =>
+          new Set((await open()).map((line) => line.quantity ?? line.planned_quantity ?? 0))
+        const entry = await plan(1, { food_id, quantity: 2 })
+        if (isFirst) await type()
+        await reconcile()
+        if (!isFirst) await type()
+        const [own = 0] = (await amounts()).difference(new Set([2]))
+
+        await plan(2, { food_id, quantity: grown })
+        await reconcile()
+        assert.deepEqual(await amounts(), new Set([own, 2 + grown]), typed)
+        await call('DELETE', `/v1/meal-plan/${entry}`)
+        await reconcile()
+        assert.deepEqual(await amounts(), new Set([own, grown]), typed)
+      }
   })
 
   it('adds a typed thing, also if a line of the same name was dismissed', async () => {

@@ -48,49 +48,18 @@ function* undoOperation({ operation_id }: Data, context: VerbContext): VerbRun {
     byIds('operation', [textOf(operation_id) ?? '']),
   )
   if (!operation) return notFound('operation', '/operation_id')
-  const { undo_answer = null, is_undoable: isUndoable, changes = null } = operation.data
+  const { undo_answer = null, is_undoable: isUndoable } = operation.data
   if (isObject(undo_answer)) return { mutations: [], answer: undo_answer }
   if (isUndoable === false)
     return { refused: 'conflict', message: 'This operation can not be undone.' }
-  const stored = readChanges(changes)
-  const queries = [...Map.groupBy(stored, ({ entity }) => entity)].map(([entity, list]) =>
-    byIds(
-      entity,
-      list.map((change) => change.id),
-    ),
-  )
-  const shares = stored.flatMap(idsOfShares)
-  const found = yield* read(...queries, ...(shares.length > 0 ? [byIds('operation', shares)] : []))
-  const undone = new Set(
-    found[queries.length]?.flatMap(({ id: one, data }) =>
-      isObject(data['undo_answer'] ?? null) ? one : [],
-    ),
-  )
-  const all = stored.map((change) => withoutShares(change, undone))
-  const rows = new Map(
-    queries.flatMap(({ entity }, i) =>
-      (found[i] ?? []).map((row): [string, Row] => [`${entity} ${row.id}`, row]),
-    ),
-  )
-  const rowOf = (entity: string, rowId: string) => rows.get(`${entity} ${rowId}`)
-  // A deleted row never comes back, so a food that was merged into another one gets a new id.
-  const brought = new Map(
-    all
-      .filter(
-        ({ entity, before, after, id: rowId }) =>
-          entity === 'food' && before && !after && !rowOf(entity, rowId),
-      )
-      .map((change) => [change.id, deriveId(context.operationId, `food ${change.id}`)]),
-  )
+  const { changes, rowOf, brought } = yield* readChanged(operation)
   const spared = lotsOfDeletedItems(operation.data['answer'] ?? null, (itemId) =>
     rowOf('shopping_item', itemId),
   )
   const occurred_at = timeOfEarlierDay(household, context)
-  // The other food gives the name back first, and the rows name the food when it is there.
-  const inOrder = brought.size > 0 ? all.toSorted((a, b) => rankOf(a) - rankOf(b)) : all
   const doing = { spared, occurred_at, brought, undoneId: operation.id, context }
-  const steps = inOrder.map((change) => reverse(change, rowOf(change.entity, change.id), doing))
-  const moved = yield* removeMovedShares(operation.id, all, rowOf)
+  const steps = changes.map((change) => reverse(change, rowOf(change.entity, change.id), doing))
+  const moved = yield* removeMovedShares(operation.id, changes, rowOf)
   const mutations = [...steps.flatMap(({ mutation }) => mutation ?? []), ...moved]
   const kept = steps.flatMap((step) => step.kept)
   return {
@@ -103,6 +72,78 @@ function* undoOperation({ operation_id }: Data, context: VerbContext): VerbRun {
     }),
   }
 }
+
+type RowOf = (entity: string, id: string) => Row | undefined
+
+/** The changes of an operation, with the rows as they are now. */
+interface Changed {
+  /** In the order in which they are reversed. */
+  readonly changes: readonly RowChange[]
+  readonly rowOf: RowOf
+  /** The new ids of foods that the operation has deleted. */
+  readonly brought: ReadonlyMap<string, string>
+}
+
+function* readChanged({ data }: Row): Reading<Changed> {
+  const stored = readChanges(data['changes'] ?? null)
+  const queries = [...Map.groupBy(stored, ({ entity }) => entity)].map(([entity, list]) =>
+    byIds(
+      entity,
+      list.flatMap((change) => (entity === 'food' ? idsOfFood(change.id) : change.id)),
+    ),
+  )
+  const shares = stored.flatMap(idsOfShares)
+  const found = yield* read(...queries, ...(shares.length > 0 ? [byIds('operation', shares)] : []))
+  const undone = new Set(
+    found[queries.length]?.flatMap(({ id: one, data: other }) =>
+      isObject(other['undo_answer'] ?? null) ? one : [],
+    ),
+  )
+  const rows = new Map(
+    queries.flatMap(({ entity }, i) =>
+      (found[i] ?? []).map((row): [string, Row] => [`${entity} ${row.id}`, row]),
+    ),
+  )
+  const rowOf: RowOf = (entity, rowId) => rows.get(`${entity} ${rowId}`)
+  const foods = stored.filter(({ entity, id: one }) => entity === 'food' && !rowOf('food', one))
+  const newIds = new Map(
+    foods.flatMap(({ id: one }): [string, string][] => {
+      const now = idsOfFood(one).findLast((other) => rowOf('food', other))
+      return now === undefined ? [] : [[one, now]]
+    }),
+  )
+  const changes = stored.map((change) => withFoods(withoutShares(change, undone), newIds))
+  const brought = new Map(
+    foods
+      .filter(({ id: one, before, after }) => before && !after && !newIds.has(one))
+      .map(({ id: one }) => [one, idOfBrought(one)]),
+  )
+  // The other food gives the name back first, and the rows name the food when it is there.
+  const inOrder = brought.size > 0 ? changes.toSorted((a, b) => rankOf(a) - rankOf(b)) : changes
+  return { changes: inOrder, rowOf, brought }
+}
+
+/** The id of a food that an undo brings back: a deleted row never does. */
+const idOfBrought = (foodId: string): string => deriveId(foodId, 'brought back')
+
+/** The ids that a food may have now: its own, and those that it has if undos have brought it back once or twice. */
+const idsOfFood = (foodId: string): readonly string[] => {
+  const next = idOfBrought(foodId)
+  return [foodId, next, idOfBrought(next)]
+}
+
+/** A change with the new ids of foods that other undos have brought back. */
+const withFoods = (change: RowChange, ids: ReadonlyMap<string, string>): RowChange => ({
+  ...change,
+  id: ids.get(change.id) ?? change.id,
+  before: change.before && renameFoods(change.before, ids),
+  after: change.after && renameFoods(change.after, ids),
+})
+
+const renameFoods = (fields: Data, ids: ReadonlyMap<string, string>): Data =>
+  ids.size === 0
+    ? fields
+    : Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, withNewIds(one, ids)]))
 
 const sharesOf = (fields: Data | null): readonly Data[] =>
   itemsOf(fields?.['sources']).filter(isObject)
@@ -208,7 +249,7 @@ function removeShares({ id: rowId, data }: Row, source: string): Mutation | unde
 function* removeMovedShares(
   source: string,
   changes: readonly RowChange[],
-  rowOf: (entity: string, id: string) => Row | undefined,
+  rowOf: RowOf,
 ): Reading<readonly Mutation[]> {
   const hasOwn = (fields: Data | null) => sharesOf(fields).some((one) => one['id'] === source)
   const hasMoved = ({ entity, id: rowId, after }: RowChange) =>
@@ -246,9 +287,7 @@ function withNewIds(value: Json, ids: ReadonlyMap<string, string>): Json {
   if (typeof value === 'string') return ids.get(value) ?? value
   if (isList(value)) return value.map((one) => withNewIds(one, ids))
   if (!isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, withNewIds(one, ids)]),
-  )
+  return renameFoods(value, ids)
 }
 
 const undoMovement = (

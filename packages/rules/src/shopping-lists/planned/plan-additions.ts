@@ -72,10 +72,11 @@ export function planAdditions(lines: readonly Line[], shelf: Shelf): Additions {
     const food = findFood(foods, line.name)
     const typed = typedItem(line, food)
     const name = food?.name ?? line.name
-    for (const one of after.values()) {
-      const more = isSame(one, typed)
-        ? moreOf(one, withAdjectives(typed, food?.name ?? one.name ?? ''), food, shelf)
-        : undefined
+    const same = [...after.values()].filter((one) => isSame(one, typed))
+    for (const one of same.toSorted(
+      (a, b) => Number(isOther(a, typed)) - Number(isOther(b, typed)),
+    )) {
+      const more = moreOf(one, withAdjectives(typed, food?.name ?? one.name ?? ''), food, shelf)
       if (!more) continue
       if (Object.keys(more).length === 0) return { kind: 'same', id: one.id, name }
       after.set(one.id, { ...one, ...more })
@@ -116,10 +117,13 @@ const clip = (text: string, length: number): string =>
 /** Whether what was typed is the thing of an item. Two foods are told by their ids. */
 function isSame(one: Draft, typed: Typed): boolean {
   if (one.food_id !== null && typed.food_id !== null) return one.food_id === typed.food_id
-  const [name, key] = [typed.name ?? '', wholeKey(one.name ?? '')]
   const isPlain = one.food_id === null && typed.food_id === null
-  return wholeKey(name) === key || (isPlain && nameKey(name) === key)
+  return !isOther(one, typed) || (isPlain && nameKey(typed.name ?? '') === nameKey(one.name ?? ''))
 }
+
+/** Whether the names differ in more than singular and plural: one may have an adjective. */
+const isOther = (one: Draft, typed: Typed): boolean =>
+  wholeKey(one.name ?? '') !== wholeKey(typed.name ?? '')
 
 /** The fields that change when a typed item joins one of the list; undefined if it needs a row of its own. */
 function moreOf(
@@ -132,6 +136,7 @@ function moreOf(
   const note = isNewNote ? { note: [one.note, typed.note].filter(Boolean).join(', ') } : {}
   if (typed.quantity === null) return note
   const has = amountToBuy(one)
+  if (has !== null && one.quantity === null) return undefined // the plan changes this amount
   if (has === null) return { quantity: typed.quantity, unit: typed.unit, ...note }
   const amount = fromNumber(typed.quantity)
   const added = convert(amount, typed.unit, one.unit, food, { unitSystem, language })
