@@ -8,7 +8,10 @@ import { consumeFood } from '@larder/rules/pantry/consume.ts'
 import { mergeFoods } from '@larder/rules/pantry/merge-foods.ts'
 import { addToItem } from '@larder/rules/pantry/move-amount.ts'
 import { undoMovement } from '@larder/rules/pantry/undo-movement.ts'
+import { cook } from '@larder/rules/recipes/cook.ts'
+import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
 import { checkItems } from '@larder/rules/shopping-lists/check-items.ts'
+import { reconcile } from '@larder/rules/shopping-lists/planned/reconcile.ts'
 import { undo } from '@larder/rules/verbs/undo.ts'
 import type { Verb } from '@larder/rules/verbs/verb.ts'
 import { sql } from 'kysely'
@@ -166,3 +169,76 @@ it('a merge of foods reads no more rows among hundreds than among few, also of o
 
   assert.ok(many <= few, `${many} rows instead of ${few}`)
 })
+
+it('a verb of lists reads no more rows after years of shopping and cooking', async () => {
+  const eve = await signedUp(app)
+  const { id: home, default_shopping_list_id: list_id } = await firstHousehold(eve)
+  const evesCall = inHousehold(app, eve, home)
+  const make = async (path: string, fields: object): Promise<string> => {
+    const { status, body, text } = await evesCall('POST', path, fields)
+    assert.equal(status, 201, text)
+    return body.id
+  }
+  const food_id = await make('/v1/pantry/foods', { name: 'Rice' })
+  const ingredients = ['rice', 'saffron'].map((name, i) => ({
+    ...{ id: randomUUID(), original_text: name, name, quantity: 1 },
+    food_id: i === 0 ? food_id : null,
+  }))
+  const recipe_id = await make('/v1/recipes', { title: 'Risotto', ingredients })
+  await make('/v1/meal-plan', { date: '2026-11-23', meal: 'dinner', recipe_id })
+  await make('/v1/pantry/items', { name: 'Saffron', quantity: 1 })
+  const wishes: readonly (readonly [Verb, Data])[] = [
+    [addRecipe, { list_id, recipe_id }],
+    [addRecipe, { list_id, recipe_id, minus_stock: true }],
+    [reconcile, { list_id, to: '2026-11-27' }],
+    [cook, { recipe_id }],
+  ]
+  const { db: one } = opened.use(openDatabase(app.databaseUrl, problemsOnly, { connections: 1 }))
+  const readEach = async () => {
+    const counts: number[] = []
+    for (const [verb, wish] of wishes)
+      counts.push(
+        await rowsRead(one, async (tx) => {
+          const run = { verb, wish, operationId: randomUUID() }
+          const request = { scopeId: home, writer: writerOf(eve.id), run }
+          const { result } = await runVerb(tx, sync, request, app.clock())
+          assert.equal(result.status, 'applied', JSON.stringify(result))
+        }),
+      )
+    return counts
+  }
+  const past = { checked_at: '2026-01-02T00:00:00.000Z' }
+  const years = Array.from({ length: 300 }, (_, i) => [
+    create('shopping_item', { list_id, food_id, ...past }),
+    create('shopping_item', { list_id, name: `Thing ${i}`, ...past }),
+    create('pantry_item', { food_id }),
+    create('pantry_item', { name: `Thing ${i}` }),
+    create('meal_plan_entry', { date: '2026-01-01', meal: 'dinner', recipe_id }),
+  ])
+
+  await sql`analyze`.execute(app.db)
+  await readEach()
+  await readEach()
+  const before = await readEach()
+  for (let i = 0; i < years.length; i += 50) {
+    const mutations = years.slice(i, i + 50).flat()
+    await write(app.db, sync, { scopeId: home, writer: writerOf(eve.id), mutations }, app.clock())
+  }
+  await putAway(home)
+  await sql`analyze`.execute(app.db)
+  await readEach()
+  const after = await readEach()
+
+  assert.ok(
+    after.every((count, i) => count <= (before[i] ?? 0)),
+    `${after} instead of ${before}`,
+  )
+})
+
+/** Marks the ticked items of a household as put away, as `put-away` does. */
+const putAway = (householdId: string) =>
+  app.db.transaction().execute(async (tx) => {
+    await sql`select set_config('larder.writing', 'on', true)`.execute(tx)
+    await sql`update shopping_items set put_away_at = checked_at
+      where household_id = ${householdId}::uuid and checked_at is not null`.execute(tx)
+  })

@@ -11,7 +11,6 @@ import {
   timeZoneOf,
   unitSystemOf,
   boundChanges,
-  byField,
   byIds,
   notFound,
   read,
@@ -20,7 +19,7 @@ import {
   type VerbContext,
   type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
-import { type Lot, sortLots } from './lots.ts'
+import { type Lot, lotsInStock, sortLots } from './lots.ts'
 import { amountOf, shortfallOf, startStock, type Take, takeFromLots } from './take-from-lots.ts'
 
 const wish = object({
@@ -59,7 +58,7 @@ function* run(
   const [[household] = [], [food] = [], items = []] = yield* read(
     byIds('household', [householdId]),
     byIds('food', [foodId]),
-    byField('pantry_item', 'food_id', [foodId]),
+    lotsInStock([foodId]),
   )
   if (!food) return notFound('food', '/food_id')
   const foods = new Map([[foodId, food.data]])

@@ -1,5 +1,5 @@
 import { textOf, type Data } from '@larder/rules/json.ts'
-import type { Row } from '@larder/rules/verbs/verb.ts'
+import type { Row, RowQuery } from '@larder/rules/verbs/verb.ts'
 import { effectiveDate } from './effective-date.ts'
 
 // A lot is a pantry item: an amount of a food with its own dates and place.
@@ -16,6 +16,15 @@ export interface Lot {
   /** Whether any other date has passed: it may still be good. */
   readonly isPastDate: boolean
 }
+
+/** The lots of some foods, or those of no food, that are not used up. Most lots of a household are. */
+export const lotsInStock = (foods: Iterable<string> | null): RowQuery => ({
+  entity: 'pantry_item',
+  where: {
+    food_id: foods === null ? { isNull: true } : { in: [...new Set(foods)] },
+    quantity: { isAbove0: true },
+  },
+})
 
 /**
  * Describes lots, in the order in which they are used: the opened ones first, then by effective date,

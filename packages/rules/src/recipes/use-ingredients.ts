@@ -7,7 +7,7 @@ import {
   toNumber,
   ZERO,
 } from '@larder/rules/measures/rational.ts'
-import { type Lot, sortLots } from '@larder/rules/pantry/lots.ts'
+import { type Lot, lotsInStock, sortLots } from '@larder/rules/pantry/lots.ts'
 import { isTakenToBeThere } from '@larder/rules/pantry/stock-level.ts'
 import {
   amountOf,
@@ -18,14 +18,7 @@ import {
   type Taken,
   takeFromLots,
 } from '@larder/rules/pantry/take-from-lots.ts'
-import {
-  timeZoneOf,
-  unitSystemOf,
-  byField,
-  byIds,
-  read,
-  type Reading,
-} from '@larder/rules/verbs/verb.ts'
+import { timeZoneOf, unitSystemOf, byIds, read, type Reading } from '@larder/rules/verbs/verb.ts'
 import {
   type ExpandedIngredient,
   type Expansion,
@@ -92,7 +85,7 @@ export function* useIngredients(
   const [[household] = [], foodRows = [], items = []] = yield* read(
     byIds('household', [householdId]),
     byIds('food', foodIds),
-    byField('pantry_item', 'food_id', foodIds),
+    lotsInStock(foodIds),
   )
   const foods = new Map(foodRows.map(({ id, data }) => [id, data]))
   const timeZone = timeZoneOf(household)

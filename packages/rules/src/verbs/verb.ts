@@ -39,6 +39,7 @@ export type Condition =
   /** Days as `YYYY-MM-DD`, both included. */
   | { readonly from: string; readonly to: string }
   | { readonly isNull: boolean }
+  | { readonly isAbove0: true }
   /** One of the names of the row has one of these keys (`nameKey`). The server may find more rows. */
   | { readonly isNamed: readonly string[] }
   /** An ingredient of the recipe is one of these foods. */
@@ -148,6 +149,7 @@ export function matches(query: RowQuery, row: Row): boolean {
   return Object.entries(query.where).every(([field, condition]) => {
     const value: Json = field === 'id' ? row.id : (row.data[field] ?? null)
     if ('isNull' in condition) return (value === null) === condition.isNull
+    if ('isAbove0' in condition) return typeof value === 'number' && value > 0
     if ('isNamed' in condition)
       return keysOfNames(row.data).some((key) => condition.isNamed.includes(key))
     if ('hasFood' in condition)

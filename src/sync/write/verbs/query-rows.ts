@@ -173,6 +173,7 @@ function testOf(
   const column = sql`t.${sql.id(field === 'id' ? key.id : field)}`
   if ('isNull' in condition)
     return condition.isNull ? sql`${column} is null` : sql`${column} is not null`
+  if ('isAbove0' in condition) return sql`${column} > 0`
   const type = sql.raw(field === 'id' ? 'uuid' : (columns[field] ?? 'text'))
   if ('in' in condition) return sql`${column} = any(${condition.in}::${type}[])`
   return sql`${column} between ${condition.from}::${type} and ${condition.to}::${type}`

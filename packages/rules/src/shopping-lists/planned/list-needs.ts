@@ -1,11 +1,11 @@
 import { foldText } from '@larder/rules/fold-text.ts'
 import { textOf, type Data } from '@larder/rules/json.ts'
 import { keysOfNames, nameKey, namesOf, wholeKey } from '@larder/rules/names/name-key.ts'
+import { lotsInStock } from '@larder/rules/pantry/lots.ts'
 import { openItems } from '@larder/rules/verbs/open-lines.ts'
 import {
   timeZoneOf,
   unitSystemOf,
-  byField,
   byIds,
   read,
   type Reading,
@@ -66,10 +66,8 @@ export function* listNeeds({
   const byName = thingsByName([...things, ...[...linked, ...named].map(thingOfFood)])
   const asked = things.flatMap(({ food }) => food?.id ?? []) // not what only a promise needs
   const [lots = [], nameless = [], sameFoods = [], byNameOnly = []] = yield* read(
-    byField('pantry_item', 'food_id', bought ? asked : []),
-    byName.size > 0 && bought
-      ? { entity: 'pantry_item', where: { food_id: { isNull: true } } }
-      : byIds('pantry_item', []),
+    lotsInStock(bought ? asked : []),
+    lotsInStock(byName.size > 0 && bought ? null : []),
     openItemsOf('food_id', asked),
     byName.size > 0 ? openItems({ food_id: { isNull: true } }) : openItemsOf('food_id', []),
   )
