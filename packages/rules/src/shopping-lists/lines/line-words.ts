@@ -15,6 +15,8 @@ export interface LineWords {
   readonly between: RegExp
   /** A word before a name that does not belong to it: `some`, `du`. */
   readonly article: RegExp
+  /** The words before a name that say that it is some, but not how much: `a few`, `ein paar`. Found at their place. */
+  readonly vague: RegExp
 }
 
 interface Texts {
@@ -24,6 +26,8 @@ interface Texts {
   readonly and: string
   /** The same, each with the space after it. */
   readonly articles: string
+  /** The same, without it. */
+  readonly vague: string
 }
 
 const NOTHING = /(?!)/y
@@ -34,6 +38,7 @@ const TEXTS: { readonly [language: string]: Texts } = {
     of: /of /iy,
     and: 'and',
     articles: 'some |the ',
+    vague: 'a (?:few|little|couple of|bit of)|several|lots of',
   },
   de: {
     packing:
@@ -41,54 +46,63 @@ const TEXTS: { readonly [language: string]: Texts } = {
     of: NOTHING,
     and: 'und|sowie',
     articles: 'etwas |der |die |das |den ',
+    vague: 'ein (?:paar|wenig|bisschen)|einige|mehrere|viele?',
   },
   fr: {
     packing: 'pack packs filet filets brique briques plaquette plaquettes pot pots caisse caisses',
     of: /(?:de |du |des |d['’]\s?)/iy,
     and: 'et',
     articles: "du |de la |de l['’]|des |le |la |les |l['’]",
+    vague: "(?:un peu|beaucoup) d(?:e|['’])|quelques|plusieurs",
   },
   es: {
     packing: 'malla mallas bandeja bandejas barra barras saco sacos pack packs',
     of: /(?:del |de )/iy,
     and: 'y|e',
     articles: 'el |la |los |las |algo de |un poco de ',
+    vague: 'un (?:poco|par) de|un(?:os|as) (?:cuant[oa]s|poc[oa]s)|algun[oa]s|vari[oa]s',
   },
   nl: {
     packing: 'krat kratten kratje kratjes net netje netjes kuipje kuipjes pot tros trossen blok',
     of: NOTHING,
     and: 'en',
     articles: 'de |het |wat ',
+    vague: 'een (?:paar|beetje)|enkele|meerdere|veel',
   },
   it: {
     packing: 'cassetta cassette rete reti vaschetta vaschette panetto panetti cassa casse',
     of: /(?:di |del |della |dello |d['’]\s?)/iy,
     and: 'e|ed',
     articles: "il |lo |la |i |gli |le |l['’]|del |dello |della |dei |degli |delle |dell['’]",
+    vague: "un po['’]? d(?:i|['’])|un paio di|qualche|alcun[ie]",
   },
   pt: {
     packing: 'caixote caixotes rede redes embalagem embalagens cuvete cuvetes',
     of: /(?:de |do |da |d['’]\s?)/iy,
     and: 'e',
     articles: 'o |a |os |as |um pouco de ',
+    vague: 'um (?:pouco|par) de|algu(?:ns|mas)|v[áa]ri[oa]s',
   },
   sv: {
     packing: 'back backar nät kruka krukor tråg',
     of: NOTHING,
     and: 'och|samt',
     articles: 'lite |några ',
+    vague: 'ett par|en del|några få|flera',
   },
   da: {
     packing: 'kasse kasser net bakke bakker bøtte potte potter',
     of: NOTHING,
     and: 'og|samt',
     articles: 'lidt |nogle ',
+    vague: 'et par|en smule|flere',
   },
   nb: {
     packing: 'kasse kasser nett pakk potte potter kurv kurver',
     of: NOTHING,
     and: 'og|samt',
     articles: 'litt |noen ',
+    vague: 'et par|noen få|flere',
   },
 }
 
@@ -114,6 +128,7 @@ export function lineWords(language: string | null = null): LineWords {
         )
       : / ?,(?!\d) ?/g,
     article: texts ? new RegExp(`^(?:${texts.articles})`, 'iu') : NOTHING,
+    vague: texts ? new RegExp(`^(?:${texts.vague})(?<=['’])|^(?:${texts.vague}) `, 'iu') : NOTHING,
   }
   READY.set(key, words)
   return words

@@ -148,6 +148,20 @@ const NAMES: { readonly [language: string]: readonly string[] } = {
   it: ['un', 'farina 00'],
 }
 
+/** Words that say some, but not how much, and a name. */
+const SOME: { readonly [language: string]: readonly [words: string, name: string] } = {
+  en: ['a few|a little|a couple of|a bit of|several|lots of', 'apples'],
+  de: ['ein paar|ein wenig|ein bisschen|einige|mehrere|viele', 'Äpfel'],
+  fr: ['un peu de|beaucoup de|quelques|plusieurs', 'pommes'],
+  es: ['un poco de|un par de|algunos|algunas|varios|varias', 'manzanas'],
+  nl: ['een paar|een beetje|enkele|meerdere|veel', 'appels'],
+  it: ["un po' di|un po’ di|un paio di|qualche|alcune|alcuni", 'mele'],
+  pt: ['um pouco de|um par de|alguns|algumas|várias|vários', 'maçãs'],
+  sv: ['ett par|en del|några få|flera', 'äpplen'],
+  da: ['et par|en smule|flere', 'æbler'],
+  nb: ['et par|noen få|flere', 'epler'],
+}
+
 const lineOf = ([, name, quantity, unit, note]: Row): Line => ({
   name,
   ...(quantity === undefined ? {} : { quantity }),
@@ -172,6 +186,23 @@ describe('a typed item', () => {
         names.map((name) => ({ name })),
       )
     })
+
+  for (const [of, [all, name]] of Object.entries(SOME))
+    it(`may have words before it that say some, which are its note, in ${of}`, () => {
+      for (const words of all.split('|')) {
+        const read = parseLine(`${words} ${name}`, { language: of })
+
+        assert.deepEqual(read, { name, note: words })
+        const inCapitals = parseLine(`${words.toUpperCase()} ${name} (bio)`, { language: of })
+        assert.deepEqual(inCapitals, { name, note: `${words.toUpperCase()}, bio` })
+      }
+    })
+
+  it('may have such words that end with an apostrophe', () => {
+    const read = parseLine('un peu d’ail', { language: 'fr' })
+
+    assert.deepEqual(read, { name: 'ail', note: 'un peu d’' })
+  })
 
   it('may have no text', () => {
     assert.deepEqual([parseLine(''), parseLine(' \n ')], [{ name: '' }, { name: '' }])

@@ -57,7 +57,16 @@ export function printLine(
 }
 
 /** @returns undefined where the text is only a name */
-function readLine(clean: string, words: LineWords): Line | undefined {
+function readLine(text: string, words: LineWords): Line | undefined {
+  const vague = words.vague.exec(text)?.[0] ?? ''
+  const clean = text.slice(vague.length)
+  const line = readPlain(clean, words) ?? (NAME.test(clean) ? { name: clean } : undefined)
+  if (vague === '' || !line) return readPlain(text, words)
+  return { ...line, note: [vague.trim(), line.note].filter(Boolean).join(', ') }
+}
+
+/** A line without words such as `a few` before it. */
+function readPlain(clean: string, words: LineWords): Line | undefined {
   const [body, aside] = splitAside(clean)
   const { name, note, ...amount } = readBody(body, words) ?? { name: body }
   const [inner, second] = splitAside(name)
