@@ -198,6 +198,33 @@ describe('a typed item', () => {
       }
     })
 
+  it('may have an amount of two units, the smaller one after the larger one', () => {
+    const units = [
+      ['kg', 'g', 1000],
+      ['kg', 'dag', 100],
+      ['l', 'ml', 1000],
+      ['l', 'dl', 10],
+      ['lb', 'oz', 16],
+      ['cup', 'tbsp', 16],
+      ['tbsp', 'tsp', 3],
+    ] as const
+    for (const [large, small, factor] of units)
+      for (const [parts, between] of [
+        [1, ' '],
+        [factor / 2, ' and '],
+        [factor - 1, ' plus '],
+        [factor / 4, ' + '],
+      ] as const) {
+        const text = `2 ${large}${between}${parts} ${small} of rice`
+        const { quantity = 0, ...line } = parseLine(text, { language: 'en' })
+
+        assert.deepEqual(line, { name: 'rice', unit: large }, text)
+        assert.ok(Math.abs(quantity - 2 - parts / factor) < 1e-5, `${text}: ${quantity}`)
+      }
+    for (const text of ['2 kg 1500 g rice', '1 l 500 g rice', '2 kg 500 g tins rice'])
+      assert.notEqual(parseLine(text, { language: 'en' }).quantity, 3.5, text)
+  })
+
   it('may have such words that end with an apostrophe', () => {
     const read = parseLine('un peu d’ail', { language: 'fr' })
 

@@ -1,7 +1,9 @@
 import { foldText } from '@larder/rules/fold-text.ts'
-import { knownUnit } from '@larder/rules/measures/find-unit.ts'
+import { findUnit, knownUnit } from '@larder/rules/measures/find-unit.ts'
 import type { FoundNumber } from '@larder/rules/measures/read-number.ts'
 import { readAddedPartAt, readSpokenNumberAt } from '@larder/rules/measures/read-spoken-number.ts'
+import type { Measure } from '@larder/rules/measures/units.ts'
+import { addQuantities } from '@larder/rules/quantity.ts'
 import type { LineWords } from './line-words.ts'
 
 /** An amount in a text. */
@@ -23,6 +25,7 @@ const RANGE = /\s?[-–—]\s?|\s(?:to|or|bis|oder|à|a|tot|of|o|ou|till|til|ell
 /** Between a pack and its size: `2 Dosen à 400 g`. */
 const OF_EACH = /\s(?:à|a|da|je|zu je|of)\s/iy
 const TIMES = /\s?[x×*]\s?/iy
+const AND_MORE = /\s?(?:(?:\+|plus|and|und|et|y|e|en|og|och)\s)?/iy
 const PIECES = /\s?[x×](?![\p{L}\p{N}])/iuy
 const UNIT_WORD = /\s?[\p{L}.][^\s,;:()]*/uy
 const ASIDE = /\s?\(([^()]*)\)/y
@@ -79,12 +82,31 @@ export function readAmount(
   const note = isRange ? text.slice(at, end) : undefined
   const count = { quantity, ...(note === undefined ? {} : { note }) }
   if (!reads.unit) return { ...count, end }
-  return (
-    readPacks(text, end, words, count) ??
-    readUnit(text, end, words, count) ??
-    readUnitOfPart(text, end, words, count) ?? { ...count, end: endOf(PIECES, text, end) }
-  )
+  const amount = readPacks(text, end, words, count) ?? readUnit(text, end, words, count)
+  if (amount) return readSmaller(text, amount, words) ?? amount
+  return readUnitOfPart(text, end, words, count) ?? { ...count, end: endOf(PIECES, text, end) }
 }
+
+/** `10 lb 8 oz`, `1 kg and 200 g`: an amount in a smaller unit is a part of the one before it. */
+function readSmaller(text: string, amount: Amount, words: LineWords): Amount | undefined {
+  if (amount.note !== undefined || amount.unit === undefined) return undefined
+  const part = readDigits(text, endOf(AND_MORE, text, amount.end), words)
+  const small = part && readUnit(text, part.end, words, { quantity: part.value })
+  if (!small || small.note !== undefined) return undefined
+  const [large, unit] = [amount.unit, small.unit ?? null].map((one) => measureOf(one, words))
+  if (!large || large.dimension !== unit?.dimension) return undefined
+  const more = (small.quantity * sizeOf(unit)) / sizeOf(large)
+  return more < 1
+    ? { ...amount, quantity: addQuantities(amount.quantity, more), end: small.end }
+    : undefined
+}
+
+/** A cup has 16 tablespoons. */
+const measureOf = (unit: string | null, { language }: LineWords): Measure | undefined =>
+  findUnit(unit, { unitSystem: 'us', language }).measure
+
+const sizeOf = ({ factor: { numerator, denominator } }: Measure): number =>
+  Number(numerator) / Number(denominator)
 
 /** `kilo y medio`: the unit is one, and a part of it. */
 function unitAndPart(text: string, at: number, words: LineWords): Amount | undefined {
@@ -164,7 +186,7 @@ function withExtras(
   const of = text[end] === ' ' ? endOf(words.of, text, end + 1) : end
   const each = endOf(OF_EACH, text, end)
   // A pack has a size; a weight has none.
-  const isPack = unit !== undefined && !SYMBOLS.test(unit)
+  const isPack = unit !== undefined && measureOf(unit, words) === undefined
   const size = isPack ? readSize(text, each > end ? each : of, words) : undefined
   const notes = [note, aside?.[1]?.trim(), size?.note].filter(Boolean)
   return {
