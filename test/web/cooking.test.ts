@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Person, signedUp } from '#test/app/person.ts'
@@ -50,7 +51,104 @@ async function withRice(page: Page, person: Person) {
   return { recipe, amount }
 }
 
+/** Takes the place of the speech recognition of the browser, which needs a service of its maker. */
+const HEAR = `window.SpeechRecognition = window.webkitSpeechRecognition = class extends EventTarget {
+  start() { window.hear = (transcript) => this.dispatchEvent(
+    Object.assign(new Event('result'), { resultIndex: 0, results: [[{ transcript }]] })) }
+  abort() { window.hear = () => {} }
+}`
+
+/** A dish whose step takes some minutes. */
+const dish = (title: string, minutes: number) => ({
+  title,
+  servings: 2,
+  steps: [
+    { id: randomUUID(), text: 'Cut it.', timer_seconds: 60 },
+    { id: randomUUID(), text: `Boil it for ${minutes} minutes.` },
+  ],
+})
+
 describe('cooking', () => {
+  it('has a larger text, which stays on this device', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    await withRice(page, person)
+    await page.keyboard.press('ArrowRight')
+    const size = () =>
+      page.evaluate(
+        `Number.parseFloat(getComputedStyle(document.querySelector('.recipes-step-text')).fontSize)`,
+      )
+    const usual = await size()
+
+    await page.getByRole('button', { name: 'Text size' }).click()
+    await page.getByRole('button', { name: 'Text size' }).click()
+    const large = await size()
+    await page.reload()
+
+    await page.getByRole('heading', { name: 'Step 1 of 2' }).waitFor()
+    assert.deepEqual([large, await size()], [1.5 * Number(usual), 1.5 * Number(usual)])
+    await page.getByRole('button', { name: 'Text size' }).click()
+    assert.equal(await size(), usual)
+  })
+
+  it('follows a voice: next, back and timer', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    await page.addInitScript(HEAR)
+    await withRice(page, person)
+    const hear = (words: string) => page.evaluate(`hear(${JSON.stringify(words)})`)
+    await page.reload()
+    const voice = page.getByRole('button', { name: 'Voice control' })
+    await voice.click()
+    await page.getByText('Your browser may send what it hears to its maker.').waitFor()
+
+    await hear('Okay, next please')
+    await page.getByRole('heading', { name: 'Step 1 of 2' }).waitFor()
+    await hear('set the timer')
+    await page.getByRole('button', { name: /Boil the rice for 1[45]:\d\d left/ }).waitFor()
+    await hear('something else')
+    await hear('next, no, back')
+    await page.getByRole('heading', { name: 'Get ready' }).waitFor()
+    await voice.click()
+    await voice.and(page.locator('[aria-pressed=false]')).waitFor()
+    await hear('next')
+
+    await page.getByRole('heading', { name: 'Get ready' }).waitFor()
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('shows several recipes at once, and when each step begins so that all are ready together', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    const [soup, rice] = await Promise.all(
+      [dish('Soup', 40), dish('Pilaf', 15)].map((one) => make(person, '/v1/recipes', one)),
+    )
+    const meal = { date: new Date().toISOString().slice(0, 10), meal: 'dinner' }
+    await make(person, '/v1/meal-plan', { ...meal, recipe_id: rice.id })
+    await page.goto(`${app.home}/recipes/${soup.id}/cook`)
+    await page.getByRole('button', { name: 'Start' }).click()
+    const together = page.getByRole('button', { name: 'Cook together' })
+    await together.click()
+
+    await page.getByRole('link', { name: 'Also cook Pilaf' }).click()
+    await page.getByRole('heading', { name: 'Pilaf', level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Start' }).click()
+    await page.getByRole('link', { name: 'Soup 1/2' }).waitFor()
+    await together.click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByText('Everything is ready at').waitFor()
+    assert.deepEqual(await sheet.getByRole('listitem').locator('span > span').allTextContents(), [
+      'Soup',
+      'Soup',
+      'Pilaf',
+      'Pilaf',
+    ])
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await sheet.getByRole('button', { name: 'Leave out Soup' }).click()
+    await page.getByRole('link', { name: 'Soup 1/2' }).waitFor({ state: 'detached' })
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('shows one step at a time, and knows where it was after a reload', async () => {
     await using visit = await app.enter('/recipes')
     const { page, person } = visit

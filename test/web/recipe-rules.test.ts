@@ -3,8 +3,10 @@ import { describe, it } from 'node:test'
 import { findTimers } from '@larder/rules/recipe-text/find-timers.ts'
 import { readIngredient } from '@larder/rules/recipe-text/read-ingredient.ts'
 import { splitRecipe } from '@larder/rules/recipe-text/split-recipe.ts'
+import fc from 'fast-check'
 import { decodeBlurhash } from '#web/components/photos/blurhash.ts'
 import { ingredientsOfStep } from '#web/recipes/cook/ingredients-of-step.ts'
+import { timelineOf } from '#web/recipes/cook/timeline.ts'
 
 const secondsIn = (text: string) => findTimers(text).map(({ seconds }) => seconds)
 
@@ -256,5 +258,66 @@ describe('a BlurHash', () => {
 
   it('is not drawn if it is none', () => {
     assert.equal(decodeBlurhash('LEHV6nWB2yk8pyo0adR*.7kCMd'), undefined)
+  })
+})
+
+const timedRecipe = (id: string, total_minutes: number | null, ...steps: readonly string[]) => ({
+  id,
+  language: 'en',
+  total_minutes,
+  steps: steps.map((text) => ({ text })),
+})
+const startsOf = (dishes: Parameters<typeof timelineOf>[0]) => {
+  const { steps, readyAt } = timelineOf(dishes, 0)
+  const begin = steps.map((one) => `${one.recipe.id}${one.index} ${one.startsAt / 60_000}`)
+  return [...begin, `ready ${readyAt / 60_000}`]
+}
+
+describe('several recipes that are cooked at once', () => {
+  it('are ready at the same time: the longest one begins now, and finished steps are left out', () => {
+    const soup = timedRecipe('soup', null, 'Boil for 30 minutes.', 'Blend.', 'Rest for 5 minutes.')
+    const rice = timedRecipe('rice', 25, 'Wash it.', 'Boil for 15 minutes.')
+
+    assert.deepEqual(
+      startsOf([
+        { recipe: soup, at: 0 },
+        { recipe: rice, at: 0 },
+      ]),
+      ['soup0 0', 'rice0 14', 'rice1 24', 'soup1 30', 'soup2 34', 'ready 39'],
+    )
+    assert.deepEqual(
+      startsOf([
+        { recipe: soup, at: 2 },
+        { recipe: rice, at: 1 },
+      ]),
+      ['rice1 0', 'soup2 10', 'ready 15'],
+    )
+    assert.deepEqual(startsOf([]), ['ready 0'])
+  })
+
+  it('have their steps in their order, each after now, in any mix of recipes', () => {
+    const step = fc.constantFrom('Stir.', 'Wait 5 minutes.', 'Bake for 1 hour.', 'Heat to 200 °C.')
+    const dish = fc.record({
+      total: fc.option(fc.integer({ min: 1, max: 500 })),
+      steps: fc.array(step, { maxLength: 8 }),
+      at: fc.nat(9),
+    })
+    fc.assert(
+      fc.property(fc.array(dish, { maxLength: 5 }), (dishes) => {
+        const all = dishes.map(({ total, steps, at }, i) => ({
+          recipe: timedRecipe(`${i}`, total, ...steps),
+          at,
+        }))
+        const { steps, readyAt } = timelineOf(all, 1000)
+        for (const [i, { at, recipe: own }] of all.entries()) {
+          const places = steps.filter((one) => one.recipe.id === `${i}`)
+          assert.deepEqual(
+            places.map(({ index }) => index),
+            own.steps.flatMap((_, index) => (index >= at ? index : [])),
+          )
+          assert.ok(places.every(({ startsAt }) => startsAt >= 1000 && startsAt < readyAt))
+        }
+      }),
+    )
   })
 })

@@ -57,6 +57,8 @@ export type LateIcon =
   | 'phone'
   | 'save'
   | 'leave'
+  | 'text'
+  | 'mic'
 export type IconName = keyof typeof PATHS | LateIcon | 'more' | 'minus'
 
 const paths: Partial<Record<IconName, string>> = PATHS

@@ -15,6 +15,8 @@ const LATE_PATHS: Readonly<Record<LateIcon, string>> = {
   copy: 'M8 8h12v12H8zM16 8V4H4v12h4',
   phone: 'M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM11 18h2',
   save: 'M12 4v10M8 10.5l4 4 4-4M5 19.5h14',
+  text: 'M3 18L8.5 5 14 18M5 13.5h7M14.5 18l3.25-7.5L21 18M15.6 15.5h4.3',
+  mic: 'M12 3.5a2.5 2.5 0 0 1 2.5 2.5v5.5a2.5 2.5 0 0 1-5 0V6A2.5 2.5 0 0 1 12 3.5zM6 11.5a6 6 0 0 0 12 0M12 17.5v3',
   leave: 'M13 4H6v16h7M10 12h10M16.5 8.5L20 12l-3.5 3.5',
 }
 addIcons(LATE_PATHS)

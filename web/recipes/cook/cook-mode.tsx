@@ -9,10 +9,12 @@ import { query } from '#web/shell/router.ts'
 import { Screen } from '#web/shell/screen.tsx'
 import { formatNumber } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
+import { CookTools, textScale } from './cook-tools.tsx'
 import { CookedForm } from './cooked-form.tsx'
 import { PreparePage } from './prepare-page.tsx'
-import { type Progress, useProgress } from './progress.ts'
+import { mealOf, type Progress, useProgress } from './progress.ts'
 import { StepPage } from './step-page.tsx'
+import { Together } from './together.tsx'
 import { usePaging } from './use-paging.ts'
 
 /**
@@ -22,7 +24,10 @@ import { usePaging } from './use-paging.ts'
 export function CookMode({ id }: { readonly id: string }): JSX.Element {
   const home = useHome()
   const recipe = useRow(home.recipes, id)
-  const meal = [id, query.value.get('entry') ?? '', query.value.get('servings') ?? ''].join('.')
+  const meal = mealOf(id, {
+    entry: query.value.get('entry') ?? '',
+    servings: query.value.get('servings') ?? '',
+  })
   return recipe ? <Cooking key={meal} recipe={recipe} meal={meal} /> : <NoRecipe />
 }
 
@@ -45,9 +50,15 @@ function Cooking({ recipe, meal }: CookingProps): JSX.Element {
   const step = recipe.steps[at - 1]
   const ticks = { view, ...useTicks(progress, change) }
   return (
-    <div class="recipes-cook" {...swipe}>
+    <div class="recipes-cook" style={{ '--cook-text': textScale() }} {...swipe}>
       <Screen title={recipe.title} up={`/recipes/${recipe.id}`}>
         <progress class="recipes-progress" max={last} value={at} aria-label={recipe.title} />
+        {!isEnd && (
+          <div class="row recipes-cook-tools">
+            <Together meal={meal} at={at} />
+            <CookTools recipe={recipe} at={at} go={go} />
+          </div>
+        )}
         {step ? (
           <StepPage
             key={step.id}

@@ -58,6 +58,35 @@ export function useProgress(meal: string): readonly [Progress, (part: Partial<Pr
   return [progress, change]
 }
 
+/** The key of a meal. @param query the `entry` of the plan and the `servings` in the address, where they are known */
+export const mealOf = (
+  recipeId: string,
+  query: { entry?: string; servings?: string } = {},
+): string => [recipeId, query.entry ?? '', query.servings ?? ''].join('.')
+
+/** The address of the cook mode of a meal. */
+export function addressOfMeal(meal: string): string {
+  const [recipeId = '', entry = '', ...servings] = meal.split('.')
+  const given = Object.entries({ entry, servings: servings.join('.') }).filter(
+    ([, one]) => one !== '',
+  )
+  const query = new URLSearchParams(given).toString()
+  return `/recipes/${recipeId}/cook${query && `?${query}`}`
+}
+
+/** The meals that were begun and not finished, and one that is on the screen, with their pages. */
+export function openMeals(shown: string, page: number) {
+  const all = new Map(
+    Object.entries(localStorage)
+      .filter(([key]) => key.startsWith(keyOf('')))
+      .map(([key, stored]) => [key.slice(keyOf('').length), readKept(stored).at]),
+  )
+  return [...all.set(shown, page)]
+    .filter(([meal, at]) => at > 0 || meal === shown)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([meal, at]) => ({ meal, at, recipeId: meal.split('.')[0] ?? '' }))
+}
+
 /** The next time the meal begins with its first page. */
 export const forgetProgress = (meal: string): void => localStorage.removeItem(keyOf(meal))
 

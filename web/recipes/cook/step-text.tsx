@@ -21,7 +21,7 @@ export function StepText({ recipe, step }: StepTextProps): JSX.Element {
   const found = findTimers(step.text, recipe.language)
   const start = (seconds: number) => {
     const meal = path.value[2] === 'cook' ? location.search : ''
-    startTimer({ seconds, name: nameOf(step.text, recipe.title), recipeId: recipe.id, meal })
+    startTimer({ seconds, name: nameOfStep(step.text, recipe.title), recipeId: recipe.id, meal })
   }
   const own = step.timer_seconds ?? 0
   const isOwnNew = own > 0 && !found.some(({ seconds }) => seconds === own)
@@ -73,7 +73,7 @@ const formatLength = (seconds: number): string =>
   seconds % 60 === 0 ? formatMinutes(seconds / 60) : formatClock(seconds)
 
 /** The first words of a step: they tell the cook which of several timers it is. */
-function nameOf(text: string, title: string): string {
+export function nameOfStep(text: string, title: string): string {
   const words = text
     .trim()
     .split(/\s+/)

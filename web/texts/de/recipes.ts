@@ -134,6 +134,21 @@ export const recipesTexts: typeof english = {
     staysOn: 'Der Bildschirm bleibt an.',
     goesOff:
       'Dein Bildschirm geht beim Kochen vielleicht aus. Das kannst du in den Einstellungen deines Geräts ändern.',
+    textSize: 'Schriftgröße',
+    voice: 'Sprachsteuerung',
+    voiceHint:
+      'Sag „weiter“, „zurück“, „Timer“ oder „vorlesen“. Dein Browser schickt das Gehörte vielleicht an seinen Hersteller.',
+    now: 'Gerade auf dem Herd',
+    together: 'Zusammen kochen',
+    readyAt: (time) => `Alles ist um ${time} fertig, wenn du jetzt anfängst.`,
+    alsoCook: (title) => `Auch ${title} kochen`,
+    leaveOut: (title) => `${title} weglassen`,
+    commands: {
+      next: 'weiter nächster nächste',
+      back: 'zurück',
+      timer: 'timer',
+      read: 'vorlesen lies wiederholen',
+    },
   },
   timers: {
     label: 'Timer',

@@ -130,6 +130,22 @@ export const recipesTexts = {
     staysOn: 'Your screen stays on.',
     goesOff:
       'Your screen may turn off while you cook. You can change that in the settings of your device.',
+    textSize: 'Text size',
+    voice: 'Voice control',
+    voiceHint:
+      'Say “next”, “back”, “timer” or “read”. Your browser may send what it hears to its maker.',
+    now: 'Cooking now',
+    together: 'Cook together',
+    readyAt: (time: string) => `Everything is ready at ${time} if you start now.`,
+    alsoCook: (title: string) => `Also cook ${title}`,
+    leaveOut: (title: string) => `Leave out ${title}`,
+    /** The words for each command, with blanks between them. */
+    commands: {
+      next: 'next continue forward',
+      back: 'back previous',
+      timer: 'timer',
+      read: 'read repeat',
+    },
   },
   timers: {
     label: 'Timers',

@@ -136,6 +136,21 @@ export const recipesTexts: typeof english = {
     staysOn: 'Tu pantalla se queda encendida.',
     goesOff:
       'Tu pantalla puede apagarse mientras cocinas. Puedes cambiarlo en los ajustes de tu dispositivo.',
+    textSize: 'Tamaño del texto',
+    voice: 'Control por voz',
+    voiceHint:
+      'Di «siguiente», «atrás», «temporizador» o «leer». Tu navegador puede enviar lo que oye a su fabricante.',
+    now: 'Cocinando ahora',
+    together: 'Cocinar a la vez',
+    readyAt: (time) => `Todo estará listo a las ${time} si empiezas ahora.`,
+    alsoCook: (title) => `Cocinar también ${title}`,
+    leaveOut: (title) => `Quitar ${title}`,
+    commands: {
+      next: 'siguiente continuar',
+      back: 'atrás anterior',
+      timer: 'temporizador',
+      read: 'leer lee repetir',
+    },
   },
   timers: {
     label: 'Temporizadores',

@@ -137,6 +137,21 @@ export const recipesTexts: typeof english = {
     staysOn: 'Ton écran reste allumé.',
     goesOff:
       'Ton écran peut s’éteindre pendant que tu cuisines. Tu peux changer cela dans les réglages de ton appareil.',
+    textSize: 'Taille du texte',
+    voice: 'Commande vocale',
+    voiceHint:
+      'Dis « suivant », « retour », « minuteur » ou « lire ». Ton navigateur peut envoyer ce qu’il entend à son éditeur.',
+    now: 'En cuisine',
+    together: 'Cuisiner ensemble',
+    readyAt: (time) => `Tout sera prêt à ${time} si tu commences maintenant.`,
+    alsoCook: (title) => `Cuisiner aussi ${title}`,
+    leaveOut: (title) => `Retirer ${title}`,
+    commands: {
+      next: 'suivant suivante continuer',
+      back: 'retour précédent précédente',
+      timer: 'minuteur',
+      read: 'lire répéter',
+    },
   },
   timers: {
     label: 'Minuteurs',

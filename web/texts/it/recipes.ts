@@ -136,6 +136,16 @@ export const recipesTexts: typeof english = {
     staysOn: 'Lo schermo resta acceso.',
     goesOff:
       'Lo schermo può spegnersi mentre cucini. Puoi cambiarlo nelle impostazioni del dispositivo.',
+    textSize: 'Dimensione del testo',
+    voice: 'Controllo vocale',
+    voiceHint:
+      'Di’ «avanti», «indietro», «timer» o «leggi». Il tuo browser può inviare ciò che sente al suo produttore.',
+    now: 'In cucina adesso',
+    together: 'Cucina insieme',
+    readyAt: (time) => `Sarà tutto pronto alle ${time} se inizi ora.`,
+    alsoCook: (title) => `Cucina anche ${title}`,
+    leaveOut: (title) => `Togli ${title}`,
+    commands: { next: 'avanti prossimo', back: 'indietro', timer: 'timer', read: 'leggi ripeti' },
   },
   timers: {
     label: 'Timer',

@@ -137,6 +137,21 @@ export const recipesTexts: typeof english = {
     staysOn: 'Het scherm blijft aan.',
     goesOff:
       'Je scherm kan uitgaan terwijl je kookt. Dat kun je wijzigen in de instellingen van je apparaat.',
+    textSize: 'Tekstgrootte',
+    voice: 'Spraakbediening',
+    voiceHint:
+      'Zeg ‘volgende’, ‘terug’, ‘timer’ of ‘lees voor’. Je browser stuurt wat hij hoort misschien naar de maker.',
+    now: 'Nu aan het koken',
+    together: 'Samen koken',
+    readyAt: (time) => `Alles is klaar om ${time} als je nu begint.`,
+    alsoCook: (title) => `Ook ${title} koken`,
+    leaveOut: (title) => `${title} weglaten`,
+    commands: {
+      next: 'volgende verder',
+      back: 'terug vorige',
+      timer: 'timer',
+      read: 'lees voorlezen herhaal',
+    },
   },
   timers: {
     label: 'Timers',
