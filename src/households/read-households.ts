@@ -38,6 +38,20 @@ export async function listHouseholds(db: Db, accountId: string): Promise<Househo
 
 const MAX_AT_ONCE = 200
 
+/** The name of a member. Undefined if the account is not in the household. */
+export async function nameOfMember(
+  db: Db,
+  { accountId, householdId }: { readonly accountId: string; readonly householdId: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('members')
+    .select('name')
+    .where('household_id', '=', householdId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.name
+}
+
 /**
  * Reads a page of the households of an account in two queries: its memberships, then their households, which
  * may be in several partitions. Leaves out a household that is deleted meanwhile.

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { NoticeSetting } from '#notifications/notices/contract.ts'
+import type { NewNoticeSetting } from '#notifications/notices/contract.ts'
 import { sweepNotices } from '#notifications/notices/sweep.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Answer, TestApp } from './app.ts'
@@ -9,7 +9,7 @@ import type { Person } from './person.ts'
 import { verified } from './verified.ts'
 
 /** A setting that tells everything each day. */
-export const DAILY: NoticeSetting = {
+export const DAILY: NewNoticeSetting = {
   expiring: 'daily',
   days_ahead: 3,
   low_stock: true,
@@ -25,7 +25,7 @@ export const sweep = ({ db, clock }: { db: TestApp['db']; clock: Clock }) =>
 export async function wantNotices(
   person: Person,
   householdId: string,
-  setting: Partial<NoticeSetting> = {},
+  setting: Partial<NewNoticeSetting> = {},
 ): Promise<void> {
   const path = `/v1/households/${householdId}/notices`
   const { status, text } = await person.call('PUT', path, { ...DAILY, ...setting })
@@ -44,7 +44,7 @@ export function signingIn(app: TestApp, person: Person, householdId: string) {
 /** A person who wants notices about an own household in a time zone, and functions to fill its pantry. */
 export async function withNotices(
   app: TestApp,
-  { timeZone = 'UTC', ...setting }: Partial<NoticeSetting> & { timeZone?: string } = {},
+  { timeZone = 'UTC', ...setting }: Partial<NewNoticeSetting> & { timeZone?: string } = {},
 ) {
   const person = await verified(app, { name: 'Ada' })
   const { id: householdId } = await firstHousehold(person)

@@ -431,6 +431,12 @@ export interface Schemas {
     readonly low_stock: boolean
     readonly at: string
     readonly channel: 'mail' | 'web_push'
+    readonly list_changes: boolean
+    readonly quiet_hours: {
+      readonly from: string
+      readonly to: string
+    } | null
+    readonly muted_lists: readonly string[]
   }
   readonly NewCalendarFeed: {
     readonly url: string

@@ -6,13 +6,19 @@ import type { QueuedMail } from '#platform/mail/leases.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { PushMessage } from '#platform/web-push/transport.ts'
 import { nameDigest } from './compose-digest.ts'
-import { type Digest, wantsNotices } from './contract.ts'
+import { type DIGEST, type Digest, wantsNotices } from './contract.ts'
 import * as store from './store.ts'
 import { subscriptionOf } from './subscription-store.ts'
 
 /** A digest for the browser of one session. */
 export interface PushDigest extends Digest {
   readonly session_id: string
+}
+
+/** A digest of the queue for a browser. */
+export interface QueuedPush extends QueuedMail {
+  readonly kind: typeof DIGEST
+  readonly details: PushDigest
 }
 
 /** Names of lots or foods in one line of a push message. */
@@ -28,7 +34,7 @@ const MAX_NAME_LENGTH = 40
  */
 export async function composePush(
   tx: Db,
-  { accountId = '', details: digest }: QueuedMail & { readonly details: PushDigest },
+  { accountId = '', details: digest }: QueuedPush,
   now: Date,
 ): Promise<ComposedMail<PushMessage> | undefined> {
   const recipient = await lockRecipient(tx, accountId)

@@ -7,38 +7,66 @@ export const DIGEST = 'digest'
 
 const TIME = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
 
+const FIELDS = {
+  expiring: Type.Enum(['off', 'daily', 'weekly'], {
+    description:
+      'When to tell about items that expire. `weekly` is on Mondays, and then low stock is weekly too.',
+    examples: ['daily'],
+  }),
+  days_ahead: Type.Integer({
+    minimum: 0,
+    maximum: 60,
+    description: 'An item is told when its effective_date is at most so many days after today.',
+    examples: [3],
+  }),
+  low_stock: Type.Boolean({
+    description: 'Whether to tell about foods with less than min_quantity.',
+    examples: [true],
+  }),
+  at: Type.String({
+    pattern: TIME,
+    description:
+      'The time of day in the time zone of the household. Notices go out up to 15 minutes later.',
+    examples: ['07:30'],
+  }),
+  channel: Type.Enum(['mail', 'web_push'], {
+    description:
+      '`mail` needs a confirmed address. `web_push` goes to the subscriptions of your sessions.',
+    examples: ['mail'],
+  }),
+}
+
+const Time = Type.String({ pattern: TIME, examples: ['22:00'] })
+const LIST_FIELDS = {
+  list_changes: Type.Boolean({
+    description:
+      'Whether to tell in your subscribed browsers when someone adds to a list or goes shopping. The `channel` does not matter.',
+    examples: [true],
+  }),
+  quiet_hours: Type.Union([Type.Object({ from: Time, to: Time }, strict), Type.Null()], {
+    description:
+      'The time in which nobody is told about lists, in the time zone of the household. It may pass midnight.',
+    examples: [{ from: '22:00', to: '07:00' }],
+  }),
+  muted_lists: Type.Array(Id, {
+    maxItems: 100,
+    description: 'The lists about which you are not told.',
+    examples: [[]],
+  }),
+}
+
 export const NoticeSetting = Type.Object(
-  {
-    expiring: Type.Enum(['off', 'daily', 'weekly'], {
-      description:
-        'When to tell about items that expire. `weekly` is on Mondays, and then low stock is weekly too.',
-      examples: ['daily'],
-    }),
-    days_ahead: Type.Integer({
-      minimum: 0,
-      maximum: 60,
-      description: 'An item is told when its effective_date is at most so many days after today.',
-      examples: [3],
-    }),
-    low_stock: Type.Boolean({
-      description: 'Whether to tell about foods with less than min_quantity.',
-      examples: [true],
-    }),
-    at: Type.String({
-      pattern: TIME,
-      description:
-        'The time of day in the time zone of the household. Notices go out up to 15 minutes later.',
-      examples: ['07:30'],
-    }),
-    channel: Type.Enum(['mail', 'web_push'], {
-      description:
-        '`mail` needs a confirmed address. `web_push` goes to the subscriptions of your sessions.',
-      examples: ['mail'],
-    }),
-  },
+  { ...FIELDS, ...LIST_FIELDS },
   { ...strict, title: 'NoticeSetting' },
 )
 export type NoticeSetting = Static<typeof NoticeSetting>
+
+/** A setting to save. What it does not say about lists stays. */
+export const NewNoticeSetting = Type.Object(
+  { ...FIELDS, ...Type.Partial(Type.Object(LIST_FIELDS)).properties },
+  { ...strict, title: 'NewNoticeSetting' },
+)
+export type NewNoticeSetting = Static<typeof NewNoticeSetting>
 
 /** The setting of a member who has saved none. */
 export const NO_NOTICES: NoticeSetting = {
@@ -47,6 +75,9 @@ export const NO_NOTICES: NoticeSetting = {
   low_stock: false,
   at: '07:30',
   channel: 'mail',
+  list_changes: false,
+  quiet_hours: { from: '22:00', to: '07:00' },
+  muted_lists: [],
 }
 
 export const ById = Type.Object({ id: Id })

@@ -17,6 +17,10 @@ export function instantAt(timeZone: string, day: number, minute: number): Date {
   return new Date(candidates.length > 0 ? Math.min(...candidates) : wanted - before)
 }
 
+/** Minutes after midnight that the clocks of a time zone show at a time. */
+export const minuteAt = (timeZone: string, { at }: { readonly at: Date }): number =>
+  Math.floor(((at.getTime() + offsetAt(timeZone, at.getTime())) % DAY) / MINUTE)
+
 /** Milliseconds that the clocks of a zone are ahead of UTC, in whole seconds. */
 function offsetAt(timeZone: string, at: number): number {
   const parts = formatOf(timeZone).formatToParts(at)

@@ -1,13 +1,18 @@
+import { Type } from 'typebox'
 import { pickHouseholdOfPath } from '#households/pick-household.ts'
 import type { Api } from '#platform/http/api.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { ById, NoticeSetting } from './contract.ts'
+import { ById, NewNoticeSetting, NoticeSetting } from './contract.ts'
+import { ListNews } from './list-news.ts'
 import { readSetting, saveSetting } from './service.ts'
+import { tellMembers } from './tell-members.ts'
 
 interface Deps {
   readonly db: Db
+  readonly limits: RateLimits
   readonly clock: Clock
   /** Whether the address of the actor's account was confirmed. */
   readonly isVerified: (actor: Actor) => Promise<boolean>
@@ -16,7 +21,8 @@ interface Deps {
 const tags = ['notices']
 
 /** Mounted at /v1/households/:id/notices, below the hook that authenticates. */
-export function settingRoutes({ db, clock, isVerified }: Deps) {
+export function settingRoutes(deps: Deps) {
+  const { db, clock, isVerified } = deps
   return async (api: Api): Promise<void> => {
     api.addHook('onRequest', pickHouseholdOfPath({ db }))
 
@@ -45,12 +51,33 @@ export function settingRoutes({ db, clock, isVerified }: Deps) {
           description:
             'Each member chooses for their own account; viewers may do it too. One message a day or a week tells all that is new. A lot is told once when its date comes near, once on that day, and once after it.',
           params: ById,
-          body: NoticeSetting,
+          body: NewNoticeSetting,
           response: { 200: NoticeSetting },
         },
         config: { errors: ['NOT_FOUND', 'EMAIL_UNVERIFIED'], forViewers: true },
       },
       ({ member, body }) => saveSetting(db, isVerified, member, body, clock()),
+    )
+
+    api.post(
+      '/lists',
+      {
+        schema: {
+          operationId: 'tellMembersOfList',
+          tags,
+          summary: 'Tell the other members what you do with a list',
+          description:
+            'The browsers of those who want it show one message for each list: a newer one replaces the one before. An app says `items_added` once somebody has stopped adding, and `shopping` when they go to the shop.',
+          params: ById,
+          body: ListNews,
+          response: { 204: Type.Null() },
+        },
+        config: { errors: ['NOT_FOUND', 'RATE_LIMITED'], repeatsSafely: true },
+      },
+      async ({ member, body }, reply) => {
+        await tellMembers(deps, member, body, clock())
+        return reply.code(204).send(null)
+      },
     )
   }
 }

@@ -4,7 +4,7 @@ import type { Actor, Member } from '#platform/kernel/actor.ts'
 import { after, MINUTE } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { NO_NOTICES, type NoticeSetting, wantsNotices } from './contract.ts'
+import { type NewNoticeSetting, NO_NOTICES, type NoticeSetting, wantsNotices } from './contract.ts'
 import { type Rhythm, startRhythm } from './due-times.ts'
 import * as store from './store.ts'
 import { subscriptionsOf } from './subscription-store.ts'
@@ -26,19 +26,21 @@ export async function saveSetting(
   db: Db,
   isVerified: (actor: Actor) => Promise<boolean>,
   member: Member,
-  setting: NoticeSetting,
+  wanted: NewNoticeSetting,
   now: Date,
 ): Promise<NoticeSetting> {
-  if (setting.channel === 'mail' && wantsNotices(setting) && !(await isVerified(member)))
+  if (wanted.channel === 'mail' && wantsNotices(wanted) && !(await isVerified(member)))
     throw new AppError('EMAIL_UNVERIFIED', 'Confirm your e-mail address first.')
-  await inTransaction(db, async (tx) => {
+  return await inTransaction(db, async (tx) => {
     await lockActor(tx, member, now)
     const before = await store.findSetting(tx, member)
+    const { list_changes, quiet_hours, muted_lists } = before ?? NO_NOTICES
+    const setting = { list_changes, quiet_hours, muted_lists, ...wanted }
     const { time_zone } = await getHousehold(tx, member.accountId, member.householdId)
     const times = startRhythm(rhythmOf(setting, time_zone), before?.lastAt, now)
     await store.saveSetting(tx, member, { setting, ...times }, now)
+    return setting
   })
-  return setting
 }
 
 /** Reads the settings of an account, for its export. */

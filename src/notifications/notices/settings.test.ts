@@ -16,6 +16,14 @@ import { dueSettings, START } from './store.ts'
 const app = await startApp()
 const pathOf = (householdId: string) => `/v1/households/${householdId}/notices`
 
+/** What a member gets to know about lists who has chosen nothing. */
+const OF_LISTS = {
+  list_changes: false,
+  quiet_hours: { from: '22:00', to: '07:00' },
+  muted_lists: [],
+}
+const SAVED = { ...DAILY, ...OF_LISTS }
+
 describe('the notices of a member', () => {
   it('are off at first, and are as they were saved', async () => {
     const ada = await verified(app)
@@ -31,8 +39,9 @@ describe('the notices of a member', () => {
       low_stock: false,
       at: '07:30',
       channel: 'mail',
+      ...OF_LISTS,
     })
-    assert.deepEqual([saved.body, read.body], [DAILY, DAILY])
+    assert.deepEqual([saved.body, read.body], [SAVED, SAVED])
   })
 
   it('belong to the account: a viewer has own ones', async () => {
@@ -44,10 +53,10 @@ describe('the notices of a member', () => {
     const saved = await ben.call('PUT', path, DAILY)
     const [ofAda, ofBen] = [await ada.call('GET', path), await ben.call('GET', path)]
 
-    assert.deepEqual([saved.status, ofAda.body.expiring, ofBen.body], [200, 'off', DAILY])
+    assert.deepEqual([saved.status, ofAda.body.expiring, ofBen.body], [200, 'off', SAVED])
     const exported = await ben.call('GET', '/v1/auth/export')
     const { id } = await firstHousehold(ada)
-    assert.deepEqual(exported.body.notices, [{ household_id: id, ...DAILY }])
+    assert.deepEqual(exported.body.notices, [{ household_id: id, ...SAVED }])
   })
 
   it('by mail need a confirmed address, unless they are off', async () => {

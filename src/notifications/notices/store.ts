@@ -31,6 +31,10 @@ const COLUMNS = [
   'low_stock',
   'at_minute',
   'channel',
+  'list_changes',
+  'quiet_from',
+  'quiet_to',
+  'muted_lists',
   'last_at',
   'told',
 ] as const
@@ -74,10 +78,12 @@ export async function saveSetting(
   { setting, lastAt, nextAt }: { setting: NoticeSetting; lastAt: Date; nextAt: Date },
   now: Date,
 ): Promise<void> {
-  const { at, ...fields } = setting
+  const { at, quiet_hours: quiet, ...fields } = setting
   const values = {
     ...fields,
     at_minute: toMinute(at),
+    quiet_from: quiet && toMinute(quiet.from),
+    quiet_to: quiet && toMinute(quiet.to),
     last_at: lastAt,
     next_at: wantsNotices(setting) ? nextAt : null,
     updated_at: now,
@@ -92,6 +98,25 @@ export async function saveSetting(
     if (violates(error, 'notice_settings_membership_exists')) throw notFound('household')
     throw error
   }
+}
+
+/** The settings of the other members of a household who want to be told about a list. */
+export async function listReaders(
+  db: Db,
+  { accountId, householdId }: SettingKey,
+  listId: string,
+): Promise<{ readonly account_id: string; readonly setting: SavedSetting }[]> {
+  const rows = await db
+    .selectFrom('notice_settings')
+    .select(['account_id', ...COLUMNS])
+    .$narrowType<ReadTold>()
+    .where('household_id', '=', householdId)
+    .where('account_id', '!=', accountId)
+    .where('list_changes', '=', true)
+    .where(sql<boolean>`not ${listId}::uuid = any(muted_lists)`)
+    .orderBy('account_id')
+    .execute()
+  return rows.map(({ account_id, ...row }) => ({ account_id, setting: toSetting(row) }))
 }
 
 /** Turns a setting off. The account gets no more notices about the household. */
@@ -181,10 +206,14 @@ export async function countDueBefore(db: Db, before: Date): Promise<number> {
 }
 
 function toSetting(row: Pick<Row, (typeof COLUMNS)[number]>): SavedSetting {
-  const { at_minute, last_at, told, ...rest } = row
+  const { at_minute, quiet_from, quiet_to, last_at, told, ...rest } = row
   return {
     ...rest,
     at: toTime(at_minute),
+    quiet_hours:
+      quiet_from === null || quiet_to === null
+        ? null
+        : { from: toTime(quiet_from), to: toTime(quiet_to) },
     lastAt: last_at,
     told,
   }
@@ -196,5 +225,6 @@ export function toMinute(time: string): number {
   return (hours ?? 0) * 60 + (minutes ?? 0)
 }
 
-const toTime = (minute: number): string =>
+/** A time such as `07:30`. */
+export const toTime = (minute: number): string =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')

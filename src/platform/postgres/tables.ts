@@ -320,6 +320,10 @@ export interface Tables {
     told: Generated<Json>
     created_at: Timestamp
     updated_at: Timestamp
+    list_changes: Generated<boolean>
+    quiet_from: number | null
+    quiet_to: number | null
+    muted_lists: Generated<string[]>
   }
   operations: {
     household_id: string

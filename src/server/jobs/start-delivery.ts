@@ -1,8 +1,10 @@
 import type { QueuedAccountMail } from '#accounts/credentials/queue-mail.ts'
 import { mailComposer } from '#accounts/mail-texts/compose-mail.ts'
 import { composeDigest } from '#notifications/notices/compose-digest.ts'
-import { composePush } from '#notifications/notices/compose-push.ts'
+import { composeNews } from '#notifications/notices/compose-news.ts'
+import { composePush, type QueuedPush } from '#notifications/notices/compose-push.ts'
 import { DIGEST, type QueuedDigest } from '#notifications/notices/contract.ts'
+import { LIST_NEWS, type QueuedNews } from '#notifications/notices/list-news.ts'
 import { PUSH } from '#notifications/notices/push-contract.ts'
 import { forgetSubscription } from '#notifications/notices/subscribe.ts'
 import { type DeliveryDeps, startWebhooks } from '#notifications/webhooks/deliver.ts'
@@ -63,7 +65,8 @@ export function startDelivery(deps: Deps): AsyncDisposable {
       ...common,
       channel: PUSH,
       transport: openPush(deps),
-      compose: composePush,
+      compose: (tx, message: QueuedPush | QueuedNews, now) =>
+        message.kind === LIST_NEWS ? composeNews(tx, message, now) : composePush(tx, message, now),
       parallel: PUSHES_AT_ONCE,
     }),
   )

@@ -1,0 +1,55 @@
+import { getHousehold } from '#households/read-households.ts'
+import { findList } from '#kitchen/shopping-lists/shown-items.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
+import type { Member } from '#platform/kernel/actor.ts'
+import { notFound } from '#platform/kernel/errors.ts'
+import { enqueueMail } from '#platform/mail/queue.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import type { NoticeSetting } from './contract.ts'
+import { LIST_NEWS, type ListNews, type NewsForBrowser } from './list-news.ts'
+import { minuteAt } from './local-time.ts'
+import { PUSH } from './push-contract.ts'
+import * as store from './store.ts'
+import { subscribedSessions } from './subscription-store.ts'
+
+/** How often a member may tell the others. */
+const LIMIT = { most: 60, seconds: 3600 }
+
+/**
+ * Queues a message for each browser of the other members who want to be told about a list, and have no quiet hours now.
+ *
+ * @throws AppError NOT_FOUND if the household has no such list, RATE_LIMITED
+ */
+export async function tellMembers(
+  { db, limits }: { readonly db: Db; readonly limits: RateLimits },
+  member: Member,
+  { list_id, event, item_ids = [] }: ListNews,
+  now: Date,
+): Promise<void> {
+  const { accountId, householdId } = member
+  if (!(await findList(db, { householdId, listId: list_id }))) throw notFound('shopping list')
+  await limits.take({ what: `news of lists of ${accountId}`, ...LIMIT }, now)
+  await inTransaction(db, async (tx) => {
+    const { time_zone } = await getHousehold(tx, accountId, householdId)
+    const minute = minuteAt(time_zone, { at: now })
+    for (const { account_id, setting } of await store.listReaders(tx, member, list_id)) {
+      if (isQuiet(setting, minute)) continue
+      const news = { household_id: householdId, list_id, event, item_ids, by: accountId }
+      for (const session_id of await subscribedSessions(tx, account_id, now)) {
+        const details: NewsForBrowser = { ...news, session_id }
+        await enqueueMail(
+          tx,
+          { kind: LIST_NEWS, accountId: account_id, channel: PUSH, details },
+          now,
+        )
+      }
+    }
+  })
+}
+
+/** Whether a minute of the day is in the quiet hours of a setting, which may pass midnight. */
+export function isQuiet({ quiet_hours: quiet }: NoticeSetting, minute: number): boolean {
+  if (!quiet) return false
+  const [from, to] = [store.toMinute(quiet.from), store.toMinute(quiet.to)]
+  return from <= to ? minute >= from && minute < to : minute >= from || minute < to
+}
