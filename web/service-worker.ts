@@ -44,14 +44,19 @@ interface Notice {
   readonly body: string
   readonly language: string
   readonly household_id: string
+  /** Of a message about a list, with the number of new items. */
+  readonly list_id?: string
+  readonly count?: number
 }
 
-/** A newer notice of a household replaces the one before. */
-async function showNotice({ title, body, language, household_id }: Notice): Promise<void> {
+/** A newer notice of a household, or about a list, replaces the one before. */
+async function showNotice(notice: Notice): Promise<void> {
+  const { title, body, language, household_id, list_id, count = 0 } = notice
+  if (count > 0) await self.navigator.setAppBadge?.(count)
   await self.registration.showNotification(title, {
     body,
     lang: language,
-    tag: household_id,
+    tag: list_id ?? household_id,
     icon: '/app/icon-192.png',
     data: household_id,
   })

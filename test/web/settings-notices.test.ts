@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
-import { firstHousehold } from '#test/app/household.ts'
+import { firstHousehold, joined } from '#test/app/household.ts'
 import { confirmAddress } from '#test/app/verified.ts'
 import { eventually } from '#test/eventually.ts'
 import { openPushService } from '#test/processes/push-service.ts'
-import { goTo, isSaved, row, signOut } from './actions.ts'
+import { addToList, goTo, isSaved, row, signOut } from './actions.ts'
 import { signIn, startWebApp } from './web-app.ts'
 
 const service = await openPushService()
@@ -34,8 +35,69 @@ describe('the notices of a household', () => {
       low_stock: true,
       at: '18:15',
       channel: 'mail',
+      list_changes: false,
+      quiet_hours: { from: '22:00', to: '07:00' },
+      muted_lists: [],
     })
     assert.deepEqual(await visit.accessibilityProblems(), [])
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('about lists have quiet hours, and a switch for each list', async () => {
+    await using visit = await app.enter('/settings/notices')
+    const { page, person } = visit
+    const { id } = await firstHousehold(person)
+    const party = (await person.call('POST', '/v1/shopping-lists', { name: 'Party' })).body
+    const stored = async () => (await person.call('GET', `/v1/households/${id}/notices`)).body
+
+    await page.getByLabel('Someone adds to a list or goes shopping').check()
+    await page.getByLabel('From').fill('20:30')
+    await page.getByLabel('Party').uncheck()
+
+    await eventually('all is saved', async () => (await stored()).muted_lists.length === 1)
+    const { list_changes, quiet_hours, muted_lists } = await stored()
+    assert.deepEqual(
+      [list_changes, quiet_hours, muted_lists],
+      [true, { from: '20:30', to: '07:00' }, [party.id]],
+    )
+    await page.getByLabel('Quiet hours').uncheck()
+    await eventually('it is saved', async () => (await stored()).quiet_hours === null)
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('tell another member what somebody has added, once they have stopped adding', async () => {
+    await using visit = await app.enter('/list')
+    const { page, person } = visit
+    const { id } = await firstHousehold(person)
+    const ben = await joined(app, person)
+    const { public_key } = (await ben.call('GET', '/v1/notices/push-key')).body
+    const browser = service.subscribe(public_key)
+    await ben.call('POST', '/v1/notices/push-subscriptions', browser.subscription)
+    const path = `/v1/households/${id}/notices`
+    const before = (await ben.call('GET', path)).body
+    await ben.call('PUT', path, { ...before, list_changes: true, quiet_hours: null })
+    await page.reload()
+    await page.clock.install()
+
+    /** How many items each message names that waits for the push service. */
+    const queued = async () => {
+      const { rows } = await sql<{ items: number }>`
+        select jsonb_array_length(details->'item_ids') as items from mails
+        where kind = 'list_news' and account_id = ${ben.id}::uuid`.execute(app.db)
+      return rows.map(({ items }) => items)
+    }
+
+    await addToList(page, 'Milk')
+    await page.clock.fastForward(15_000)
+    await addToList(page, 'Eggs')
+    await isSaved(page)
+    await page.clock.fastForward(15_000)
+    const early = await queued()
+    await page.clock.fastForward(10_000)
+    await eventually('a message', async () => (await queued()).length > 0)
+
+    assert.deepEqual([early, await queued()], [[], [2]])
     assert.deepEqual(visit.complaints, [])
   })
 

@@ -54,6 +54,7 @@ export interface Schemas {
     readonly 'DELETE /v1/households/{id}/invites/{invite_id}': null
     readonly 'GET /v1/households/{id}/notices': Schemas['NoticeSetting']
     readonly 'PUT /v1/households/{id}/notices': Schemas['NoticeSetting']
+    readonly 'POST /v1/households/{id}/notices/lists': null
     readonly 'POST /v1/households/{id}/calendar': Schemas['NewCalendarFeed']
     readonly 'GET /v1/households/{id}/calendar': Schemas['CalendarFeed']
     readonly 'DELETE /v1/households/{id}/calendar': null

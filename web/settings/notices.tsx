@@ -4,7 +4,7 @@ import { Button } from '#web/components/button.tsx'
 import { Stepper } from '#web/components/choices/stepper.tsx'
 import { Choice, Field } from '#web/components/field.tsx'
 import { reportProblem, say, attempt } from '#web/components/toasts.tsx'
-import { useHome, useSettings } from '#web/data/home.ts'
+import { useHome, useRows, useSettings } from '#web/data/home.ts'
 import { cityOf } from '#web/settings/household/zones.ts'
 import { texts } from '#web/texts/language.ts'
 import { Answer, useAnswer } from './answer.tsx'
@@ -72,6 +72,7 @@ function Form({ account, stored }: FormProps): JSX.Element {
           <Channel account={account} setting={setting} onChange={change} />
         </>
       )}
+      <OfLists setting={setting} onChange={change} />
     </div>
   )
 }
@@ -91,6 +92,77 @@ function DaysAhead({ setting, onChange }: PartProps): JSX.Element {
         value={setting.days_ahead}
         onValue={(days) => onChange({ days_ahead: Math.min(60, Math.round(days)) })}
       />
+    </div>
+  )
+}
+
+/** What others do with lists: when to tell it, and of which lists. */
+function OfLists({ setting, onChange }: PartProps): JSX.Element {
+  const { notices } = texts.value.settings
+  const { list_changes: isOn, quiet_hours: quiet } = setting
+  return (
+    <>
+      <Switch
+        label={notices.listChanges}
+        isOn={isOn}
+        onChange={(list_changes) => onChange({ list_changes })}
+      />
+      {isOn && (
+        <>
+          <EachList setting={setting} onChange={onChange} />
+          <Switch
+            label={notices.quiet}
+            isOn={quiet !== null}
+            onChange={(isQuiet) => onChange({ quiet_hours: isQuiet ? NIGHT : null })}
+          />
+          {quiet && <QuietHours quiet={quiet} onChange={onChange} />}
+          {setting.channel === 'mail' && <PushHere />}
+        </>
+      )}
+    </>
+  )
+}
+
+const NIGHT = { from: '22:00', to: '07:00' }
+
+/** A switch for each list, if there are several. */
+function EachList({ setting: { muted_lists: muted }, onChange }: PartProps): JSX.Element | null {
+  const lists = useRows((home) => home.lists).filter((one) => one.archived_at === null)
+  if (lists.length < 2) return null
+  return (
+    <>
+      {lists.map(({ id, name }) => (
+        <Switch
+          key={id}
+          label={name}
+          isOn={!muted.includes(id)}
+          onChange={(isTold) =>
+            onChange({ muted_lists: isTold ? muted.filter((one) => one !== id) : [...muted, id] })
+          }
+        />
+      ))}
+    </>
+  )
+}
+
+function QuietHours({
+  quiet,
+  onChange,
+}: Pick<PartProps, 'onChange'> & { readonly quiet: typeof NIGHT }): JSX.Element {
+  const { notices } = texts.value.settings
+  return (
+    <div class="settings-times">
+      {(['from', 'to'] as const).map((end) => (
+        <Field
+          key={end}
+          label={notices[end]}
+          type="time"
+          value={quiet[end]}
+          onValue={(time) =>
+            void (time !== '' && onChange({ quiet_hours: { ...quiet, [end]: time } }))
+          }
+        />
+      ))}
     </div>
   )
 }

@@ -20,7 +20,9 @@ export async function keepOffline(): Promise<void> {
   offerLater(registration.installing)
   registration.addEventListener('updatefound', () => offerLater(registration.installing))
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') registration.update().catch(() => {}) // offline
+    if (document.visibilityState !== 'visible') return
+    registration.update().catch(() => {}) // offline
+    void navigator.clearAppBadge?.()
   })
 }
 

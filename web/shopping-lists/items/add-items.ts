@@ -33,7 +33,10 @@ export async function addItems(
       undo: mutations.length === 0 ? undefined : () => write(home, undo),
     }),
   )
-  return isDone ? additions.lines.map(({ id }) => id) : []
+  if (!isDone) return []
+  const ids = additions.lines.map(({ id }) => id)
+  void import('./announce.ts').then((one) => one.announceAdded(home, listId, ids))
+  return ids
 }
 
 function sentenceOf({ lines }: Additions, home: Home): string {

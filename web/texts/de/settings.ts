@@ -107,6 +107,10 @@ export const settingsTexts: typeof english = {
     mail: (email: string) => `Per E-Mail an ${email}`,
     push: 'Auf diesem Handy oder Computer',
     confirmFirst: 'Benachrichtigungen schicken wir nur an eine bestätigte Adresse.',
+    listChanges: 'Jemand ergänzt eine Liste oder geht einkaufen',
+    quiet: 'Ruhezeiten',
+    from: 'Von',
+    to: 'Bis',
   },
   push: {
     isOn: 'Dieser Browser zeigt deine Benachrichtigungen.',

@@ -103,6 +103,10 @@ export const settingsTexts = {
     mail: (email: string) => `By email to ${email}`,
     push: 'On this phone or computer',
     confirmFirst: 'We only send notifications to a confirmed address.',
+    listChanges: 'Someone adds to a list or goes shopping',
+    quiet: 'Quiet hours',
+    from: 'From',
+    to: 'Until',
   },
   push: {
     isOn: 'This browser shows your notifications.',

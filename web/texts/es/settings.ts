@@ -103,6 +103,10 @@ export const settingsTexts: typeof english = {
     mail: (email: string) => `Por correo a ${email}`,
     push: 'En este móvil u ordenador',
     confirmFirst: 'Solo enviamos notificaciones a un correo confirmado.',
+    listChanges: 'Alguien añade algo a una lista o va a comprar',
+    quiet: 'Horas de silencio',
+    from: 'Desde',
+    to: 'Hasta',
   },
   push: {
     isOn: 'Este navegador muestra tus notificaciones.',

@@ -106,6 +106,10 @@ export const settingsTexts: typeof english = {
     mail: (email: string) => `Par e-mail à ${email}`,
     push: 'Sur ce téléphone ou cet ordinateur',
     confirmFirst: 'Nous n’envoyons de notifications qu’à une adresse confirmée.',
+    listChanges: 'Quelqu’un complète une liste ou fait les courses',
+    quiet: 'Heures calmes',
+    from: 'De',
+    to: 'À',
   },
   push: {
     isOn: 'Ce navigateur affiche tes notifications.',

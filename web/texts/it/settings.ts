@@ -105,6 +105,10 @@ export const settingsTexts: typeof english = {
     mail: (email: string) => `Per email a ${email}`,
     push: 'Su questo telefono o computer',
     confirmFirst: 'Inviamo notifiche solo a un indirizzo confermato.',
+    listChanges: 'Qualcuno aggiunge a una lista o va a fare la spesa',
+    quiet: 'Ore di silenzio',
+    from: 'Dalle',
+    to: 'Alle',
   },
   push: {
     isOn: 'Questo browser mostra le tue notifiche.',

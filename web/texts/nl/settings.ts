@@ -106,6 +106,10 @@ export const settingsTexts: typeof english = {
     mail: (email: string) => `Per e-mail aan ${email}`,
     push: 'Op deze telefoon of computer',
     confirmFirst: 'We sturen meldingen alleen naar een bevestigd adres.',
+    listChanges: 'Iemand vult een lijst aan of gaat boodschappen doen',
+    quiet: 'Stille uren',
+    from: 'Van',
+    to: 'Tot',
   },
   push: {
     isOn: 'Deze browser toont je meldingen.',
