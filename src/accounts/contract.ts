@@ -64,6 +64,11 @@ export const Account = Type.Object(
     default_household_id: Type.Union([Id, Type.Null()], {
       description: 'The household of requests without `Larder-Household`.',
     }),
+    may_invite: Type.Boolean({
+      description:
+        'Whether the account may invite people to the households that it owns: its address is confirmed, or it is the first account of a server without a mail server.',
+      examples: [true],
+    }),
   },
   { title: 'Account' },
 )

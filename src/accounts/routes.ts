@@ -35,6 +35,8 @@ interface Deps {
   readonly deletionWindowDays: number
   readonly exportParts: readonly ExportPart[]
   readonly shares: DatabaseShares
+  /** Whether a mail server is set. */
+  readonly sendsMail: boolean
 }
 
 /** Mounted at /v1/auth, for callers without an access token. */
@@ -120,7 +122,7 @@ export function accountRoutes(deps: Deps) {
   }
 }
 
-function mountGetAccount(api: Api, { db }: Deps): void {
+function mountGetAccount(api: Api, { db, sendsMail }: Deps): void {
   api.get(
     '/account',
     {
@@ -131,11 +133,11 @@ function mountGetAccount(api: Api, { db }: Deps): void {
         response: { 200: Account },
       },
     },
-    ({ actor }) => service.readAccount(db, actor),
+    ({ actor }) => service.readAccount(db, sendsMail, actor),
   )
 }
 
-function mountUpdateAccount(api: Api, { db, sync, clock }: Deps): void {
+function mountUpdateAccount(api: Api, { db, sync, sendsMail, clock }: Deps): void {
   api.patch(
     '/account',
     {
@@ -148,7 +150,7 @@ function mountUpdateAccount(api: Api, { db, sync, clock }: Deps): void {
       },
       config: { errors: ['NOT_FOUND'] },
     },
-    ({ actor, body }) => service.patchAccount(db, sync, actor, body, clock()),
+    ({ actor, body }) => service.patchAccount(db, { sync, sendsMail }, actor, body, clock()),
   )
 }
 

@@ -114,14 +114,30 @@ export async function getAccount(db: Db, actor: Actor): Promise<User> {
 }
 
 /** The account of the actor, with its language and default household. Only the account's own routes return these. @throws AppError UNAUTHENTICATED */
-export async function readAccount(db: Db, actor: Actor): Promise<Account> {
+export async function readAccount(db: Db, sendsMail: boolean, actor: Actor): Promise<Account> {
   const account = await loadAccount(db, actor)
   return {
     ...toUser(account),
+    may_invite: await isInviter(db, sendsMail, account),
     language: languageOf(account.language),
     default_household_id: await defaultHouseholdOf(db, actor.accountId),
   }
 }
+
+/**
+ * Whether an account may invite people to the households that it owns: its address is confirmed, or it is the oldest
+ * account of a server without a mail server, where no link can confirm an address. That is a right, and no proof of
+ * the address: a claim of the account still removes all that it had (docs/decisions/0020).
+ *
+ * @throws AppError UNAUTHENTICATED if the account was just removed
+ */
+export async function mayInvite(db: Db, sendsMail: boolean, actor: Actor): Promise<boolean> {
+  return isInviter(db, sendsMail, await loadAccount(db, actor))
+}
+
+const isInviter = async (db: Db, sendsMail: boolean, account: store.Account) =>
+  account.email_verified_at !== null ||
+  (!sendsMail && (await store.firstAccountId(db)) === account.id)
 
 /** The language and the version of the credentials of an account; undefined if it is gone or closed. */
 export async function findActiveAccount(db: Db, id: string) {
@@ -140,7 +156,7 @@ async function loadAccount(db: Db, actor: Actor): Promise<store.Account> {
 /** @throws AppError VALIDATION_FAILED, UNAUTHENTICATED, ACCOUNT_PENDING_DELETION, NOT_FOUND for a household that the account is not in */
 export async function patchAccount(
   db: Db,
-  sync: SyncSchema,
+  { sync, sendsMail }: Pick<Deps, 'sync'> & { readonly sendsMail: boolean },
   actor: Actor,
   patch: AccountPatch,
   now: Date,
@@ -159,7 +175,7 @@ export async function patchAccount(
     }
     if (household !== undefined) await setDefaultHousehold(tx, sync, actor, household, now)
   })
-  return readAccount(db, actor)
+  return readAccount(db, sendsMail, actor)
 }
 
 /** Opens the first session of an account that this transaction has created. */

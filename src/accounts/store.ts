@@ -139,6 +139,12 @@ export function updateAccount(
     .executeTakeFirst()
 }
 
+/** @returns the id of the oldest account of the server; undefined if there is none. Ids grow with time. */
+export async function firstAccountId(db: Db): Promise<string | undefined> {
+  const row = await db.selectFrom('accounts').select('id').orderBy('id').limit(1).executeTakeFirst()
+  return row?.id
+}
+
 export async function setEmailVerified(tx: Db, id: string, now: Date): Promise<Account> {
   return tx
     .updateTable('accounts')

@@ -28,8 +28,8 @@ interface Deps {
   readonly clock: Clock
   readonly limits: RateLimits
   readonly nameOf: service.NameOf
-  /** Whether the address of the actor's account was confirmed. */
-  readonly isVerified: (actor: Actor) => Promise<boolean>
+  /** Whether the actor may invite people to the households that it owns. */
+  readonly mayInvite: (actor: Actor) => Promise<boolean>
 }
 
 const tags = ['households']
@@ -108,7 +108,7 @@ function mountJoinHousehold(api: Api, { sync, clock, limits, nameOf }: Deps): vo
 
 /** The routes of one household, below a hook that admits only its members. Viewers may only read. */
 function householdOwnRoutes(deps: Deps) {
-  const { db, sync, clock, isVerified } = deps
+  const { db, sync, clock, mayInvite } = deps
 
   return async (api: Api): Promise<void> => {
     api.addHook('onRequest', pickHouseholdOfPath({ db }))
@@ -117,7 +117,7 @@ function householdOwnRoutes(deps: Deps) {
     mountDeleteHousehold(api, deps)
 
     await api.register(memberRoutes({ db, sync, clock }), { prefix: '/members' })
-    await api.register(inviteRoutes({ db, sync, clock, isVerified }), { prefix: '/invites' })
+    await api.register(inviteRoutes({ db, sync, clock, mayInvite }), { prefix: '/invites' })
   }
 }
 

@@ -5,7 +5,7 @@ import { createIdTokenReader } from '#accounts/identities/id-tokens.ts'
 import { unlinkSince } from '#accounts/identities/unlink-identity.ts'
 import { identityProver } from '#accounts/identities/use-id-token.ts'
 import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
-import { findActiveAccount, getAccount } from '#accounts/service.ts'
+import { findActiveAccount, getAccount, mayInvite } from '#accounts/service.ts'
 import type { WebFiles } from '#api/web-app/contract.ts'
 import { householdIdsOf } from '#households/contract.ts'
 import { endAccess } from '#households/members/end-access.ts'
@@ -84,7 +84,7 @@ export function createFeatureContext(deps: AppContext) {
   return {
     ...deps,
     ...openPhotos(deps),
-    ...accountFacts(deps.db),
+    ...accountFacts(deps.db, settings.mail.smtpUrl !== undefined),
     tokenIssuer: createTokenIssuer({ keys, secret, issuer: publicUrl, clock, maxSessions }),
     sync,
     shares: createDatabaseShares(settings.databasePool, metrics),
@@ -112,10 +112,12 @@ export function createFeatureContext(deps: AppContext) {
 }
 
 /** What other features may know of accounts. */
-const accountFacts = (ownDb: Db) => ({
+const accountFacts = (ownDb: Db, sendsMail: boolean) => ({
+  sendsMail,
   findActiveAccount,
   nameOf: async (tx: Db, actor: Actor) => (await getAccount(tx, actor)).name,
   languageOf: async (db: Db, { accountId }: Actor) =>
     (await findActiveAccount(db, accountId))?.language ?? 'en',
+  mayInvite: (actor: Actor) => mayInvite(ownDb, sendsMail, actor),
   isVerified: async (actor: Actor) => (await getAccount(ownDb, actor)).email_verified,
 })

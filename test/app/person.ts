@@ -41,7 +41,7 @@ export async function signedUp(
 
 /** @returns the user of `GET /v1/auth/account`, without the language and the default household */
 export function userOf({ body }: Answer): Record<string, unknown> {
-  const { default_household_id: household, language, ...user } = body
+  const { default_household_id: household, language, may_invite: _, ...user } = body
   assert.match(language, /^(en|de|fr|es|nl|it)$/)
   assert.match(household, /^[0-9a-f-]{36}$/)
   return user

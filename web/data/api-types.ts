@@ -192,6 +192,7 @@ export interface Schemas {
     readonly deletion_scheduled_at: string | null
     readonly language: 'en' | 'de' | 'fr' | 'es' | 'nl' | 'it'
     readonly default_household_id: string | null
+    readonly may_invite: boolean
   }
   readonly Export: {
     readonly exported_at: string

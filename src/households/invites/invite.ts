@@ -23,18 +23,18 @@ const MAX_LIFETIME = 30 * DAY
 /**
  * Creates an invite. Only this answer contains its code.
  *
- * @param actor.isVerified whether the actor has confirmed the address of the account. Otherwise a stranger
- *   may have opened the account, and the people whom they invite would stay when its owner claims it.
+ * @param actor.mayInvite whether the actor may invite anybody: an account with an unconfirmed address may have been
+ *   opened by a stranger
  * @throws AppError VALIDATION_FAILED, EMAIL_UNVERIFIED, NOT_FOUND, FORBIDDEN, CONFLICT if the household has
  *   too many open invites
  */
 export async function createInvite(
   deps: Deps,
-  actor: Member & { readonly isVerified: boolean },
+  actor: Member & { readonly mayInvite: boolean },
   input: NewInvite,
 ): Promise<Invite & { code: string }> {
   const { householdId } = actor
-  if (!actor.isVerified)
+  if (!actor.mayInvite)
     throw new AppError('EMAIL_UNVERIFIED', 'Confirm your e-mail address before you invite others.')
   const now = deps.clock()
   const expiresAt =

@@ -25,14 +25,14 @@ interface Deps {
   readonly db: Db
   readonly sync: SyncSchema
   readonly clock: Clock
-  /** Whether the address of the actor's account was confirmed. */
-  readonly isVerified: (actor: Actor) => Promise<boolean>
+  /** Whether the actor may invite people to the households that it owns. */
+  readonly mayInvite: (actor: Actor) => Promise<boolean>
 }
 
 const tags = ['households']
 
 /** Mounted at /v1/households/:id/members, below the hook that admits only members. */
-export function memberRoutes(deps: Omit<Deps, 'isVerified'>) {
+export function memberRoutes(deps: Omit<Deps, 'mayInvite'>) {
   return async (api: Api): Promise<void> => {
     mountListMembers(api, deps)
     mountPatchMember(api, deps)
@@ -40,7 +40,7 @@ export function memberRoutes(deps: Omit<Deps, 'isVerified'>) {
   }
 }
 
-function mountListMembers(api: Api, { db }: Omit<Deps, 'isVerified'>): void {
+function mountListMembers(api: Api, { db }: Omit<Deps, 'mayInvite'>): void {
   api.get(
     '',
     {
@@ -58,7 +58,7 @@ function mountListMembers(api: Api, { db }: Omit<Deps, 'isVerified'>): void {
   )
 }
 
-function mountPatchMember(api: Api, { db, sync, clock }: Omit<Deps, 'isVerified'>): void {
+function mountPatchMember(api: Api, { db, sync, clock }: Omit<Deps, 'mayInvite'>): void {
   api.patch(
     '/:account_id',
     {
@@ -84,7 +84,7 @@ function mountPatchMember(api: Api, { db, sync, clock }: Omit<Deps, 'isVerified'
   )
 }
 
-function mountRemoveMember(api: Api, { db, sync, clock }: Omit<Deps, 'isVerified'>): void {
+function mountRemoveMember(api: Api, { db, sync, clock }: Omit<Deps, 'mayInvite'>): void {
   api.delete(
     '/:account_id',
     {
@@ -142,7 +142,7 @@ function mountListInvites(api: Api, { db, clock }: Deps): void {
   )
 }
 
-function mountMakeInvite(api: Api, { db, sync, clock, isVerified }: Deps): void {
+function mountMakeInvite(api: Api, { db, sync, clock, mayInvite }: Deps): void {
   api.post(
     '',
     {
@@ -151,7 +151,7 @@ function mountMakeInvite(api: Api, { db, sync, clock, isVerified }: Deps): void 
         tags,
         summary: 'Create an invite',
         description:
-          'Only this answer has its code. The e-mail address of the account must be confirmed.',
+          'Only this answer has its code. The e-mail address of the account must be confirmed. Where no mail server is set, the first account of the server may invite without that.',
         params: ById,
         body: NewInvite,
         response: { 201: MadeInvite },
@@ -164,7 +164,7 @@ function mountMakeInvite(api: Api, { db, sync, clock, isVerified }: Deps): void 
       },
     },
     async ({ member, body }, reply) => {
-      const inviter = { ...member, isVerified: await isVerified(member) }
+      const inviter = { ...member, mayInvite: await mayInvite(member) }
       const made = await createInvite({ db, sync, clock }, inviter, body)
       return reply.code(201).send(made)
     },
