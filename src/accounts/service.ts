@@ -139,6 +139,10 @@ const isInviter = async (db: Db, sendsMail: boolean, account: store.Account) =>
   account.email_verified_at !== null ||
   (!sendsMail && (await store.firstAccountId(db)) === account.id)
 
+/** Whether anybody has an account on this server. */
+export const hasAccounts = async (db: Db): Promise<boolean> =>
+  (await store.firstAccountId(db)) !== undefined
+
 /** The language and the version of the credentials of an account; undefined if it is gone or closed. */
 export async function findActiveAccount(db: Db, id: string) {
   const account = await store.accountById(db, id)

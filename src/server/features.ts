@@ -73,7 +73,7 @@ interface Feature extends Readonly<Partial<Record<Caller, Routes>>> {
 
 /** Every route below `/v1` but those of the MCP endpoint: where it is, and who may call it. */
 const FEATURES: readonly Feature[] = [
-  { prefix: '', anyone: ({ settings }) => serverInfoRoutes(settings) },
+  { prefix: '', anyone: serverInfoRoutes },
   // Accounts
   { prefix: '/auth', anyone: publicAccountRoutes, account: accountRoutes },
   { prefix: '/auth', anyone: publicPasswordRoutes, account: passwordRoutes },

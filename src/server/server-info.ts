@@ -2,10 +2,14 @@ import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { type Static, Type } from 'typebox'
 import { SIGN_UP_MODES } from '#accounts/contract.ts'
 import { findRelyingParty } from '#accounts/passkeys/verify.ts'
+import { hasAccounts } from '#accounts/service.ts'
 import { MAX_PHOTO_BYTES } from '#kitchen/photos/contract.ts'
 import packageJson from '#package.json' with { type: 'json' }
+import { isLoopbackUrl } from '#platform/egress/public-address.ts'
 import type { Api } from '#platform/http/api.ts'
 import { replyWith, withTag } from '#platform/http/headers.ts'
+import { homeUrls } from '#platform/http/home-addresses.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import type { Settings } from '#server/settings/settings.ts'
 import { MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from '#sync/schema/contract.ts'
 
@@ -33,6 +37,14 @@ const ServerInfo = Type.Object(
     public_url: Type.String({
       description:
         'The address under which other devices reach this server, as its operator set it.',
+    }),
+    home_urls: Type.Array(Type.String(), {
+      description:
+        'For a page on the computer itself, while `public_url` leads only there: the addresses by which other devices in its network reach this server. Empty for all other requests.',
+    }),
+    is_new: Type.Boolean({
+      description:
+        'Whether nobody has an account yet, so that the first person sets up the server.',
     }),
     sends_mail: Type.Boolean({
       description: 'False where no mail server is set: mails are files on the server.',
@@ -89,6 +101,8 @@ const ServerInfo = Type.Object(
           },
         ],
         public_url: 'https://larder.example.com',
+        home_urls: [],
+        is_new: false,
         sends_mail: true,
         barcode_lookup: true,
         recipe_fetch: true,
@@ -115,13 +129,18 @@ const ServerInfo = Type.Object(
   },
 )
 
-/** Seconds. The answer changes only when the server is restarted with other settings. */
+/** Seconds. The answer changes when the server is restarted with other settings. Before the first account it is not kept. */
 const MAX_AGE = 300
 
+interface Deps {
+  readonly settings: Settings
+  readonly db: Db
+}
+
 /** `GET /v1`. An app checks with it the server address that its user typed. */
-export function serverInfoRoutes(settings: Settings) {
-  const bytes = Buffer.from(JSON.stringify(describeServer(settings)))
-  const body = withTag(bytes, 'application/json; charset=utf-8')
+export function serverInfoRoutes({ settings, db }: Deps) {
+  const write = bodyWriter(settings)
+  let isNew = true
   return async (api: Api): Promise<void> => {
     api.get(
       '',
@@ -130,19 +149,43 @@ export function serverInfoRoutes(settings: Settings) {
           operationId: 'getServerInfo',
           tags: ['signing in'],
           summary: 'Read the sign-up mode, providers and limits of the server',
-          description: 'For apps, before sign-in. The answer may be cached for five minutes.',
+          description:
+            'For apps, before sign-in. The answer may be cached for five minutes, but not before somebody has an account.',
           headers: Type.Object({ 'if-none-match': Type.Optional(Type.String()) }),
           response: { 200: ServerInfo, 304: Type.Null() },
         },
       },
-      (request, reply) => {
-        replyWith(body, request, reply, `public, max-age=${MAX_AGE}`)
+      async (request, reply) => {
+        if (isNew) isNew = !(await hasAccounts(db))
+        const isHere = isLoopbackUrl(`http://${request.host}`)
+        const home_urls = isHere ? findHomeUrls(settings) : []
+        const age = isNew ? 'no-cache' : `public, max-age=${MAX_AGE}`
+        replyWith(write({ is_new: isNew, home_urls }), request, reply, age)
+        return reply
       },
     )
   }
 }
 
-function describeServer(settings: Settings): Static<typeof ServerInfo> {
+/** Keeps the last answer: nearly all are the same. */
+function bodyWriter(settings: Settings) {
+  let last: { readonly key: string; readonly body: ReturnType<typeof withTag> } | undefined
+  return (now: Pick<Info, 'is_new' | 'home_urls'>) => {
+    const key = JSON.stringify(now)
+    if (last?.key !== key) {
+      const bytes = Buffer.from(JSON.stringify({ ...describeServer(settings), ...now }))
+      last = { key, body: withTag(bytes, 'application/json; charset=utf-8') }
+    }
+    return last.body
+  }
+}
+
+const findHomeUrls = ({ http, tls, publicUrl }: Settings): string[] =>
+  homeUrls({ ...http, hasTls: tls !== undefined, publicUrl })
+
+type Info = Static<typeof ServerInfo>
+
+function describeServer(settings: Settings): Omit<Info, 'is_new' | 'home_urls'> {
   return {
     name: 'Larder',
     version: packageJson.version,

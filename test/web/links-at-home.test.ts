@@ -15,7 +15,6 @@ it('an invite that is made on the computer itself names the address for other de
   await page.getByRole('link', { name: 'People' }).click()
   await page.getByRole('button', { name: 'Invite someone' }).click()
 
-  await page.getByRole('button', { name: 'Create link' }).click()
   await page.locator('.qr-code path[d^=M]').waitFor()
   const link = page.getByLabel('Link', { exact: true })
   await eventually('the link has the other address', async () =>
@@ -27,6 +26,23 @@ it('an invite that is made on the computer itself names the address for other de
   assert.match(url, /^http:\/\/192\.168\.1\.20:8080\/join#/)
   assert.deepEqual(codes, [url])
   assert.equal(await page.getByText('Other phones can’t open this link yet').count(), 0)
+})
+
+it('shows how to let other phones reach a server that only its computer can open', async () => {
+  const own = await startWebApp('localhost', { PUBLIC_URL: 'http://localhost' })
+  await using visit = await own.enter('/settings/people')
+  const { page } = visit
+
+  await page.getByRole('button', { name: 'Invite someone' }).click()
+  await page.getByText('Other phones can’t open this link yet.').waitFor()
+  await page.getByText('npm run larder -- home').waitFor()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.getByText('Larder can still be reached on this computer only.').waitFor()
+  const codes = await page.locator('.qr-code').count()
+  const problems = await visit.accessibilityProblems()
+
+  assert.equal(codes, 0)
+  assert.deepEqual([problems, visit.complaints], [[], []])
 })
 
 it('without a mail server the pages name the command that makes a link', async () => {

@@ -81,7 +81,6 @@ describe('on plain http', () => {
     await ada.page.getByRole('link', { name: 'People' }).click()
 
     await press(ada.page, 'Invite someone')
-    await press(ada.page, 'Create link')
     await using ben = await app.browser.visit()
     await ben.page.goto(await copyLink(ada.page))
     await press(ben.page, 'Create an account')

@@ -91,6 +91,8 @@ export interface Schemas {
       readonly client_ids: readonly string[]
     }[]
     readonly public_url: string
+    readonly home_urls: readonly string[]
+    readonly is_new: boolean
     readonly sends_mail: boolean
     readonly barcode_lookup: boolean
     readonly recipe_fetch: boolean

@@ -6,10 +6,10 @@ import { larder } from './session.ts'
 /** What the server says about itself; undefined until it has answered. */
 export const server = signal<Schemas['ServerInfo'] | undefined>(undefined)
 
-/** Asks the server about itself. Without an answer the app shows all ways in. */
+/** Asks the server about itself, now. Without an answer the app shows all ways in. */
 export async function askServer(): Promise<void> {
   try {
-    const answer = await fetch('/v1')
+    const answer = await fetch('/v1', { cache: 'no-cache' })
     if (answer.ok) server.value = await answer.json()
   } catch {
     // There is no network. A sign-in tells it.

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { hostname, networkInterfaces } from 'node:os'
+import { hostname } from 'node:os'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { homeAddresses } from '#platform/http/home-addresses.ts'
 import { UsageError } from '#platform/kernel/errors.ts'
 import type { Way } from './plan-home.ts'
 
@@ -58,19 +59,6 @@ export async function askWay(port: number, { input, output }: Streams): Promise<
   } finally {
     reading.close()
   }
-}
-
-/** The addresses of this computer in private networks. Those of containers come last. */
-export function homeAddresses(interfaces = networkInterfaces()): string[] {
-  return Object.entries(interfaces)
-    .flatMap(([name, addresses = []]) =>
-      addresses
-        .filter(({ family, internal }) => family === 'IPv4' && !internal)
-        .map(({ address }) => ({ address, isInner: /^(docker|br-|veth|virbr)/.test(name) })),
-    )
-    .filter(({ address }) => /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address))
-    .toSorted((a, b) => Number(a.isInner) - Number(b.isInner))
-    .map(({ address }) => address)
 }
 
 /** The name of this computer in its tailnet; undefined if there is none. */

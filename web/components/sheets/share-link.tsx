@@ -7,6 +7,7 @@ import { askServer, server } from '#web/data/server.ts'
 import { texts } from '#web/texts/language.ts'
 import { CopySheet, copyText, share } from './copy-sheet.tsx'
 import { QrCode } from './qr-code.tsx'
+import { ReachServer } from './reach-server.tsx'
 
 interface ShareLinkProps {
   readonly url: string
@@ -18,7 +19,8 @@ interface ShareLinkProps {
 export function ShareLink({ url: given, title }: ShareLinkProps): JSX.Element {
   const { link } = texts.value.shell
   useEffect(() => void askServer(), [])
-  const url = reachable(given, server.value?.public_url)
+  const info = server.value
+  const url = reachable(given, info ? [info.public_url, ...info.home_urls] : [])
   const input = useRef<HTMLInputElement>(null)
   const [isByHand, setByHand] = useState(false)
 
@@ -35,7 +37,7 @@ export function ShareLink({ url: given, title }: ShareLinkProps): JSX.Element {
 
   return (
     <div class="share-link">
-      <QrCode text={url} label={link.qrCode(title)} />
+      {isLoopback(url) && info ? <ReachServer /> : <QrCode text={url} label={link.qrCode(title)} />}
       <Address url={url} input={input} />
       <div class="actions">
         <Button icon="link" look="main" onPress={copy}>
@@ -79,18 +81,17 @@ function Address({ url, input }: AddressProps): JSX.Element {
         value={url}
         onFocus={(event) => event.currentTarget.select()}
       />
-      {isLoopback(url) && <p class="small quiet">{link.onlyHere}</p>}
     </>
   )
 }
 
 /**
- * The link under an address that other devices reach: of this page, or else the public one. The same
+ * The link under an address that other devices reach: of this page, or else one of the server. The same
  * link if there is none.
  */
-function reachable(url: string, publicUrl: string | undefined): string {
+function reachable(url: string, known: readonly string[]): string {
   if (!isLoopback(url)) return url
-  const base = [location.origin, publicUrl].find((one) => one !== undefined && !isLoopback(one))
+  const base = [location.origin, ...known].find((one) => !isLoopback(one))
   const { origin, href } = new URL(url)
   return base === undefined ? url : base + href.slice(origin.length)
 }

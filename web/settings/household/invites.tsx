@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Button, IconButton } from '#web/components/button.tsx'
+import { Choice } from '#web/components/field.tsx'
 import { ShareLink } from '#web/components/sheets/share-link.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { attempt } from '#web/components/toasts.tsx'
@@ -14,7 +15,6 @@ import {
   readAccount,
   revokeInvite,
 } from '#web/settings/requests.ts'
-import { RoleChoice } from '#web/settings/setting-row.tsx'
 import { formatDayOf } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 
@@ -32,7 +32,7 @@ export function Invites(): JSX.Element {
       <h2 class="section-title">{people.invites}</h2>
       <Answer of={asked}>
         {({ account, invites }) =>
-          account.email_verified ? (
+          account.may_invite ? (
             <>
               <Open invites={invites} onRevoked={asked.again} />
               <Button icon="plus" look="main" wide onPress={() => setMaking(true)}>
@@ -46,6 +46,7 @@ export function Invites(): JSX.Element {
       </Answer>
       {isMaking && (
         <NewInvite
+          open={asked.body?.invites ?? []}
           onClose={() => {
             setMaking(false)
             void asked.again()
@@ -87,31 +88,50 @@ function Open({ invites, onRevoked }: OpenProps): JSX.Element | null {
   )
 }
 
-function NewInvite({ onClose }: { readonly onClose: () => void }): JSX.Element {
-  const { people } = texts.value.settings
+/** The invite that this page has made last. Its link is known only here, so it is shown again. */
+let lastMade: (Awaited<ReturnType<typeof makeInvite>> & { readonly home: string }) | undefined
+
+interface NewProps {
+  /** Those that can still be used. */
+  readonly open: readonly Invite[]
+  readonly onClose: () => void
+}
+
+/** A link that is ready at once. Another role gets another link. */
+function NewInvite({ open, onClose }: NewProps): JSX.Element {
+  const { settings } = texts.value
+  const { people, roles } = settings
   const home = useHome()
   const { name } = useSettings()
-  const [role, setRole] = useState<Invite['role']>('member')
-  const [code, setCode] = useState<string>()
+  const [made, setMade] = useState(() =>
+    lastMade?.home === home.id && open.some(({ id }) => id === lastMade?.id) ? lastMade : undefined,
+  )
+  const make = async (role: Invite['role']) => {
+    const before = made
+    lastMade = { ...(await makeInvite(home.id, role)), home: home.id }
+    setMade(lastMade)
+    if (before) await revokeInvite(home.id, before.id)
+  }
+  useEffect(() => {
+    if (!made) void attempt(() => make('member'))
+  }, [])
   return (
     <Sheet title={people.invite} onClose={onClose}>
-      {code === undefined ? (
-        <>
-          <RoleChoice value={role} roles={['member', 'viewer']} onValue={setRole} />
-          <Button
-            look="main"
-            wide
-            onPress={async () => setCode((await makeInvite(home.id, role)).code)}
-          >
-            {people.makeLink}
-          </Button>
-        </>
-      ) : (
+      {made && (
         <>
           <p role="status">{people.linkReady}</p>
-          <ShareLink url={`${location.origin}/join#${code}`} title={people.join(name)} />
+          <ShareLink url={`${location.origin}/join#${made.code}`} title={people.join(name)} />
+          <Choice
+            label={settings.role}
+            value={made.role}
+            options={INVITED.map((value) => ({ value, label: roles[value] }))}
+            onValue={(role) => void attempt(() => make(role))}
+          />
+          <p class="quiet small">{settings.rolesExplained[made.role]}</p>
         </>
       )}
     </Sheet>
   )
 }
+
+const INVITED: readonly Invite['role'][] = ['member', 'viewer']

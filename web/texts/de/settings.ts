@@ -88,11 +88,19 @@ export const settingsTexts: typeof english = {
     until: (day: string) => `bis ${day}`,
     revoke: (role: string) => `Einladung zurückziehen: ${role}`,
     revoked: 'Einladung zurückgezogen.',
-    makeLink: 'Link erstellen',
     linkReady:
-      'Schicke diesen Link, oder lass das andere Handy ihn scannen. Er gilt für eine Person, sieben Tage lang.',
+      'Lass das andere Handy diesen Code scannen, oder schicke den Link. Er gilt für eine Person, sieben Tage lang.',
     join: (name: string) => `„${name}“ in Larder beitreten`,
     confirmFirst: 'Bestätige deine E-Mail-Adresse, bevor du jemanden einlädst.',
+  },
+  /** How other devices reach a server that only its own computer can open. */
+  reach: {
+    how: 'Beende Larder auf dem Computer, auf dem es läuft, und führe dort im Ordner von Larder diese zwei Befehle aus:',
+    why: 'Der erste fragt, wie eure Handys diesen Computer erreichen, und merkt es sich.',
+    again: 'Noch einmal prüfen',
+    notYet: 'Larder ist weiterhin nur auf diesem Computer erreichbar.',
+    copy: 'Befehl kopieren',
+    copied: 'Befehl kopiert.',
   },
   notices: {
     expiring: 'Hinweis: Bald aufbrauchen',

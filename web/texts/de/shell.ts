@@ -66,8 +66,7 @@ export const shellTexts: typeof english = {
     placeName: 'Name des Orts',
   },
   link: {
-    onlyHere:
-      'Andere Handys können diesen Link noch nicht öffnen. Führe auf dem Computer, auf dem Larder läuft, „larder home“ aus.',
+    onlyHere: 'Andere Handys können diesen Link noch nicht öffnen.',
     label: 'Link',
     qrCode: (title: string) => `QR-Code: ${title}`,
     copy: 'Link kopieren',

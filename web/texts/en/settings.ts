@@ -84,11 +84,19 @@ export const settingsTexts = {
     until: (day: string) => `until ${day}`,
     revoke: (role: string) => `Cancel invite: ${role}`,
     revoked: 'Invite cancelled.',
-    makeLink: 'Create link',
     linkReady:
-      'Send this link, or let the other phone scan it. It works for one person, for seven days.',
+      'Let the other phone scan this code, or send the link. It works for one person, for seven days.',
     join: (name: string) => `Join “${name}” in Larder`,
     confirmFirst: 'Before you can invite people, please confirm your email address.',
+  },
+  /** How other devices reach a server that only its own computer can open. */
+  reach: {
+    how: 'On the computer that runs Larder, stop it, and run these two commands in its folder:',
+    why: 'The first one asks how your phones reach this computer, and remembers it.',
+    again: 'Check again',
+    notYet: 'Larder can still be reached on this computer only.',
+    copy: 'Copy command',
+    copied: 'Command copied.',
   },
   notices: {
     expiring: 'Use-soon alerts',

@@ -60,8 +60,7 @@ export const shellTexts = {
     placeName: 'Name of the place',
   },
   link: {
-    onlyHere:
-      'Other phones can’t open this link yet. On the computer that runs Larder, run “larder home”.',
+    onlyHere: 'Other phones can’t open this link yet.',
     label: 'Link',
     qrCode: (title: string) => `QR code: ${title}`,
     copy: 'Copy link',

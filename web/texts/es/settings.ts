@@ -84,11 +84,19 @@ export const settingsTexts: typeof english = {
     until: (day: string) => `hasta el ${day}`,
     revoke: (role: string) => `Anular la invitación: ${role}`,
     revoked: 'Invitación anulada.',
-    makeLink: 'Crear un enlace',
     linkReady:
-      'Envía este enlace o deja que el otro móvil lo escanee. Vale para una persona, durante siete días.',
+      'Deja que el otro móvil escanee este código o envía el enlace. Vale para una persona, durante siete días.',
     join: (name: string) => `Unirse a «${name}» en Larder`,
     confirmFirst: 'Antes de invitar a alguien, confirma tu correo.',
+  },
+  /** How other devices reach a server that only its own computer can open. */
+  reach: {
+    how: 'En el ordenador donde funciona Larder, detenlo y ejecuta estas dos órdenes en su carpeta:',
+    why: 'La primera pregunta cómo llegan los móviles a este ordenador y lo recuerda.',
+    again: 'Comprobar otra vez',
+    notYet: 'Larder sigue disponible solo en este ordenador.',
+    copy: 'Copiar la orden',
+    copied: 'Orden copiada.',
   },
   notices: {
     expiring: 'Avisos: usar pronto',

@@ -63,8 +63,7 @@ export const shellTexts: typeof english = {
     placeName: 'Nombre del lugar',
   },
   link: {
-    onlyHere:
-      'Los otros móviles aún no pueden abrir este enlace. En el ordenador donde funciona Larder, ejecuta «larder home».',
+    onlyHere: 'Los otros móviles aún no pueden abrir este enlace.',
     label: 'Enlace',
     qrCode: (title: string) => `Código QR: ${title}`,
     copy: 'Copiar el enlace',

@@ -87,11 +87,19 @@ export const settingsTexts: typeof english = {
     until: (day: string) => `jusqu’au ${day}`,
     revoke: (role: string) => `Annuler l’invitation : ${role}`,
     revoked: 'Invitation annulée.',
-    makeLink: 'Créer un lien',
     linkReady:
-      'Envoie ce lien, ou fais-le scanner par l’autre téléphone. Il fonctionne pour une personne, pendant sept jours.',
+      'Fais scanner ce code par l’autre téléphone, ou envoie le lien. Il fonctionne pour une personne, pendant sept jours.',
     join: (name: string) => `Rejoindre « ${name} » dans Larder`,
     confirmFirst: 'Avant d’inviter quelqu’un, confirme ton adresse e-mail.',
+  },
+  /** How other devices reach a server that only its own computer can open. */
+  reach: {
+    how: 'Sur l’ordinateur où tourne Larder, arrête-le, puis lance ces deux commandes dans son dossier :',
+    why: 'La première demande comment vos téléphones joignent cet ordinateur, et s’en souvient.',
+    again: 'Vérifier à nouveau',
+    notYet: 'Larder n’est toujours joignable que sur cet ordinateur.',
+    copy: 'Copier la commande',
+    copied: 'Commande copiée.',
   },
   notices: {
     expiring: 'Alertes : à consommer bientôt',

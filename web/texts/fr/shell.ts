@@ -66,8 +66,7 @@ export const shellTexts: typeof english = {
     placeName: 'Nom de l’endroit',
   },
   link: {
-    onlyHere:
-      'Les autres téléphones ne peuvent pas encore ouvrir ce lien. Sur l’ordinateur où tourne Larder, lance « larder home ».',
+    onlyHere: 'Les autres téléphones ne peuvent pas encore ouvrir ce lien.',
     label: 'Lien',
     qrCode: (title: string) => `QR code : ${title}`,
     copy: 'Copier le lien',

@@ -86,11 +86,19 @@ export const settingsTexts: typeof english = {
     until: (day: string) => `fino a ${day}`,
     revoke: (role: string) => `Annulla l’invito: ${role}`,
     revoked: 'Invito annullato.',
-    makeLink: 'Crea un link',
     linkReady:
-      'Invia questo link, o fallo leggere dall’altro telefono. Vale per una persona, per sette giorni.',
+      'Fai leggere questo codice dall’altro telefono, o invia il link. Vale per una persona, per sette giorni.',
     join: (name: string) => `Entra in «${name}» su Larder`,
     confirmFirst: 'Prima di invitare qualcuno, conferma il tuo indirizzo email.',
+  },
+  /** How other devices reach a server that only its own computer can open. */
+  reach: {
+    how: 'Sul computer dove gira Larder, fermalo ed esegui questi due comandi nella sua cartella:',
+    why: 'Il primo chiede come i telefoni raggiungono questo computer, e se lo ricorda.',
+    again: 'Controlla di nuovo',
+    notYet: 'Larder è ancora raggiungibile solo da questo computer.',
+    copy: 'Copia il comando',
+    copied: 'Comando copiato.',
   },
   notices: {
     expiring: 'Avvisi: da usare presto',

@@ -66,8 +66,7 @@ export const shellTexts: typeof english = {
     placeName: 'Nome del posto',
   },
   link: {
-    onlyHere:
-      'Gli altri telefoni non possono ancora aprire questo link. Sul computer dove gira Larder, esegui «larder home».',
+    onlyHere: 'Gli altri telefoni non possono ancora aprire questo link.',
     label: 'Link',
     qrCode: (title: string) => `Codice QR: ${title}`,
     copy: 'Copia il link',

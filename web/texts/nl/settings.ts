@@ -87,11 +87,19 @@ export const settingsTexts: typeof english = {
     until: (day: string) => `tot ${day}`,
     revoke: (role: string) => `Uitnodiging intrekken: ${role}`,
     revoked: 'Uitnodiging ingetrokken.',
-    makeLink: 'Link maken',
     linkReady:
-      'Stuur deze link, of laat de andere telefoon hem scannen. Hij werkt voor één persoon, zeven dagen lang.',
+      'Laat de andere telefoon deze code scannen, of stuur de link. Hij werkt voor één persoon, zeven dagen lang.',
     join: (name: string) => `Meedoen met “${name}” in Larder`,
     confirmFirst: 'Bevestig je e-mailadres voordat je iemand uitnodigt.',
+  },
+  /** How other devices reach a server that only its own computer can open. */
+  reach: {
+    how: 'Stop Larder op de computer waarop het draait, en voer daar in de map van Larder deze twee opdrachten uit:',
+    why: 'De eerste vraagt hoe jullie telefoons deze computer bereiken, en onthoudt dat.',
+    again: 'Opnieuw controleren',
+    notYet: 'Larder is nog steeds alleen op deze computer bereikbaar.',
+    copy: 'Opdracht kopiëren',
+    copied: 'Opdracht gekopieerd.',
   },
   notices: {
     expiring: 'Melding: snel opmaken',

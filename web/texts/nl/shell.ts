@@ -66,8 +66,7 @@ export const shellTexts: typeof english = {
     placeName: 'Naam van de plek',
   },
   link: {
-    onlyHere:
-      'Andere telefoons kunnen deze link nog niet openen. Voer op de computer waarop Larder draait ‘larder home’ uit.',
+    onlyHere: 'Andere telefoons kunnen deze link nog niet openen.',
     label: 'Link',
     qrCode: (title: string) => `QR-code: ${title}`,
     copy: 'Link kopiëren',
