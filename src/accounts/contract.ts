@@ -124,7 +124,8 @@ export const invited = {
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'An invite code. The new account joins the household of the invite.',
+      description:
+        'An invite code. The new account joins the household of the invite. With a code of six digits it gets its own household, and waits for an owner of the other one (`GET /v1/households/join-request`).',
       examples: ['01KBR-Q4N9Y-7KQ2M-XN84D-0RTVB-51HJW-PABCD-EF9ST-K0Y3Z'],
     }),
   ),

@@ -1,6 +1,7 @@
 import { takeAddress } from '#accounts/addresses/address-store.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
 import { createAccountScope, createScopeAndHousehold } from '#households/create-household.ts'
+import { enterAsNewAccount } from '#households/invites/join-codes.ts'
 import { joinAsNewAccount } from '#households/invites/join-household.ts'
 import type { Origin } from '#platform/kernel/actor.ts'
 import { newId } from '#platform/kernel/ids.ts'
@@ -54,6 +55,11 @@ export async function createAccount(
       initialHouseholds.invite,
       now,
     )
+  }
+  const { joinCode } = initialHouseholds
+  if (joinCode) {
+    const joiner = { accountId: created.id, version: created.credentials_version }
+    await enterAsNewAccount(tx, joinCode, joiner, now)
   }
   if (!isVerified) await queueMail(tx, { kind: 'verify_email', accountId: created.id }, now)
   return created

@@ -5,11 +5,10 @@ import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
 import { restoreAccount, scheduleDeletion } from '#accounts/removal/schedule-deletion.ts'
 import type { Api } from '#platform/http/api.ts'
 import type { DatabaseShares } from '#platform/http/limits/database-shares.ts'
-import { clientAddressOf, type RateLimits } from '#platform/http/limits/rate-limits.ts'
+import { clientAddressOf } from '#platform/http/limits/rate-limits.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { pickLanguage } from '#platform/kernel/languages.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { SyncSchema } from '#sync/schema/contract.ts'
 import {
   Account,
   AccountPatch,
@@ -17,20 +16,17 @@ import {
   Session,
   SignIn,
   SignUp,
-  type SignUpMode,
   messageBody,
 } from './contract.ts'
 import type { ExportPart } from './export-account.ts'
 import { alsoWhilePending, mountExport } from './export-routes.ts'
 import * as service from './service.ts'
+import type { SignUpDeps } from './validate-sign-up.ts'
 
-interface Deps {
+interface Deps extends SignUpDeps {
   readonly db: Db
   readonly tokenIssuer: TokenIssuer
   readonly hashing: PasswordHashing
-  readonly limits: RateLimits
-  readonly sync: SyncSchema
-  readonly signUpMode: SignUpMode
   readonly clock: Clock
   readonly deletionWindowDays: number
   readonly exportParts: readonly ExportPart[]

@@ -17,18 +17,10 @@ import { AppError, accountIsGone } from '#platform/kernel/errors.ts'
 import { type Language, languageOf } from '#platform/kernel/languages.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { SyncSchema } from '#sync/schema/contract.ts'
-import type {
-  Account,
-  AccountPatch,
-  Session,
-  SignIn,
-  SignUp,
-  SignUpMode,
-  User,
-} from './contract.ts'
+import type { Account, AccountPatch, Session, SignIn, SignUp, User } from './contract.ts'
 import { createAccount } from './create-account.ts'
 import * as store from './store.ts'
-import { parseName, validateSignUp } from './validate-sign-up.ts'
+import { parseName, type SignUpDeps, validateSignUp } from './validate-sign-up.ts'
 
 interface Deps {
   readonly tokenIssuer: TokenIssuer
@@ -47,7 +39,7 @@ interface Deps {
  */
 export async function signUp(
   db: Db,
-  deps: Deps & { readonly signUpMode: SignUpMode },
+  deps: Deps & SignUpDeps,
   input: SignUp & { readonly language: Language },
   client: Client & { readonly address: string },
   now: Date,
@@ -143,12 +135,12 @@ const isInviter = async (db: Db, sendsMail: boolean, account: store.Account) =>
 export const hasAccounts = async (db: Db): Promise<boolean> =>
   (await store.firstAccountId(db)) !== undefined
 
-/** The language and the version of the credentials of an account; undefined if it is gone or closed. */
+/** The name, address, language and version of the credentials of an account; undefined if it is gone or closed. */
 export async function findActiveAccount(db: Db, id: string) {
   const account = await store.accountById(db, id)
   if (!account || account.deletion_scheduled_at) return undefined
-  const { language, credentials_version: credentialsVersion } = account
-  return { language: languageOf(language), credentialsVersion }
+  const { name, email, language, credentials_version: credentialsVersion } = account
+  return { name, email, language: languageOf(language), credentialsVersion }
 }
 
 async function loadAccount(db: Db, actor: Actor): Promise<store.Account> {

@@ -1,4 +1,6 @@
+import { checkJoinCode, isShortCode, SHORT_CODE_LIMIT } from '#households/invites/join-codes.ts'
 import { type FoundInvite, CODE_LIMIT, findOpenInvite } from '#households/invites/join-household.ts'
+import type { Secret } from '#platform/base/secret.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import { AppError, conflict, invalid } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -33,16 +35,22 @@ export function nameFromAddress(address: string): string {
   return toName(address.slice(0, address.lastIndexOf('@')))
 }
 
-interface Deps {
+/** What a sign-up is validated with. */
+export interface SignUpDeps {
   readonly signUpMode: SignUpMode
   readonly limits: RateLimits
   readonly sync: SyncSchema
+  readonly secret: Secret
+  /** Whether this server has codes of six digits. */
+  readonly hasJoinCodes: boolean
 }
 
 /** The first households of a new account. */
 export interface InitialHouseholds {
   readonly invite: FoundInvite | undefined
   readonly hasOwnHousehold: boolean
+  /** A code of six digits, with which it waits for an owner of another household. */
+  readonly joinCode?: Buffer
 }
 
 /**
@@ -55,7 +63,7 @@ export interface InitialHouseholds {
  */
 export async function validateSignUp(
   db: Db,
-  { signUpMode, limits, sync }: Deps,
+  { signUpMode, limits, sync, secret, hasJoinCodes }: SignUpDeps,
   { invite_code: code, own_household: own = false }: Invited,
   client: string,
   now: Date,
@@ -64,6 +72,11 @@ export async function validateSignUp(
   if (code === undefined) {
     if (signUpMode === 'open') return { invite: undefined, hasOwnHousehold: true }
     throw closed('A new account needs an invite code. Ask a person who uses this Larder.')
+  }
+  if (hasJoinCodes && isShortCode(code)) {
+    await limits.take({ what: `short codes from ${client}`, ...SHORT_CODE_LIMIT }, now)
+    const joinCode = await checkJoinCode(db, secret, code, now)
+    return { invite: undefined, hasOwnHousehold: true, joinCode }
   }
   await limits.take({ what: `invite codes from ${client}`, ...CODE_LIMIT }, now)
   const invite = await findOpenInvite(db, sync, code, now)

@@ -160,6 +160,55 @@ export const MadeInvite = Type.Object(
   { title: 'MadeInvite' },
 )
 
+export const JoinCode = Type.Object(
+  {
+    code: Type.String({ description: 'Six digits.', pattern: '^\\d{6}$', examples: ['308415'] }),
+    expires_at: Instant,
+  },
+  { title: 'JoinCode' },
+)
+export type JoinCode = Static<typeof JoinCode>
+
+export const JoinCodeState = Type.Object(
+  {
+    expires_at: Instant,
+    tries_left: Type.Integer({ description: 'Wrong codes until it is gone.', examples: [5] }),
+    joiner: Type.Union(
+      [
+        Type.Object({
+          account_id: Id,
+          name: Type.String({ examples: ['Ben'] }),
+          email: Type.String({ examples: ['ben@example.com'] }),
+        }),
+        Type.Null(),
+      ],
+      { description: 'Who has entered the code, and waits for an owner; null for nobody.' },
+    ),
+  },
+  { title: 'JoinCodeState' },
+)
+export type JoinCodeState = Static<typeof JoinCodeState>
+
+export const Joiner = Type.Object({ account_id: Id }, { ...strict, title: 'Joiner' })
+
+export const EnteredCode = Type.Object(
+  { code: Type.String({ minLength: 1, maxLength: 200, examples: ['308 415'] }) },
+  { ...strict, title: 'EnteredCode' },
+)
+
+export const JoinRequest = Type.Object(
+  {
+    state: Type.Enum(['waiting', 'joined']),
+    household_id: Type.Union([Id, Type.Null()], {
+      description: 'The household; null until an owner has confirmed.',
+      examples: [null],
+    }),
+    expires_at: Instant,
+  },
+  { title: 'JoinRequest' },
+)
+export type JoinRequest = Static<typeof JoinRequest>
+
 export const Join = Type.Object(
   {
     code: Type.String({

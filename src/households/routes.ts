@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import { Preconditions } from '#api/rest/rest-schemas.ts'
 import { isKnown, readIfMatch, toEtag } from '#api/rest/writes/preconditions.ts'
+import { joinCodeRoutes, joinRequestRoutes } from '#households/invites/join-code-routes.ts'
+import type { JoinCodeDeps } from '#households/invites/join-codes.ts'
 import { CODE_LIMIT, joinHousehold } from '#households/invites/join-household.ts'
 import { inviteRoutes, memberRoutes } from '#households/members/member-routes.ts'
 import type { Api } from '#platform/http/api.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Actor, Member } from '#platform/kernel/actor.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { SyncSchema } from '#sync/schema/contract.ts'
 import {
   ById,
   Household,
@@ -22,14 +22,11 @@ import { pickHouseholdOfPath } from './pick-household.ts'
 import { readHouseholdPage, readHousehold } from './read-households.ts'
 import * as service from './service.ts'
 
-interface Deps {
-  readonly db: Db
-  readonly sync: SyncSchema
-  readonly clock: Clock
+interface Deps extends JoinCodeDeps {
   readonly limits: RateLimits
   readonly nameOf: service.NameOf
   /** Whether the actor may invite people to the households that it owns. */
-  readonly mayInvite: (actor: Actor) => Promise<boolean>
+  readonly mayInvite: (db: Db, actor: Actor) => Promise<boolean>
 }
 
 const tags = ['households']
@@ -40,6 +37,7 @@ export function householdRoutes(deps: Deps) {
     mountListHouseholds(api, deps)
     mountMakeHousehold(api, deps)
     mountJoinHousehold(api, deps)
+    await api.register(joinRequestRoutes(deps), { prefix: '/join-request' })
 
     await api.register(householdOwnRoutes(deps), { prefix: '/:id' })
   }
@@ -118,6 +116,7 @@ function householdOwnRoutes(deps: Deps) {
 
     await api.register(memberRoutes({ db, sync, clock }), { prefix: '/members' })
     await api.register(inviteRoutes({ db, sync, clock, mayInvite }), { prefix: '/invites' })
+    await api.register(joinCodeRoutes(deps), { prefix: '/join-code' })
   }
 }
 

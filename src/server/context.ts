@@ -97,6 +97,7 @@ export function createFeatureContext(deps: AppContext) {
     unlinkSince,
     endAccess,
     sendsLinks: settings.magicLink,
+    hasJoinCodes: settings.joinCodes,
     readIdToken,
     proveIdentity: identityProver({ readIdToken, log }),
     exportParts: exportParts(settings, sync),
@@ -118,6 +119,6 @@ const accountFacts = (ownDb: Db, sendsMail: boolean) => ({
   nameOf: async (tx: Db, actor: Actor) => (await getAccount(tx, actor)).name,
   languageOf: async (db: Db, { accountId }: Actor) =>
     (await findActiveAccount(db, accountId))?.language ?? 'en',
-  mayInvite: (actor: Actor) => mayInvite(ownDb, sendsMail, actor),
+  mayInvite: (db: Db, actor: Actor) => mayInvite(db, sendsMail, actor),
   isVerified: async (actor: Actor) => (await getAccount(ownDb, actor)).email_verified,
 })

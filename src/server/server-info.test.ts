@@ -32,6 +32,7 @@ it('GET /v1 describes the server to an app without a token', async () => {
     recipe_fetch: true,
     webhooks: true,
     magic_link: false,
+    join_codes: true,
     passkeys: true,
     limits: {
       max_mutations: 200,

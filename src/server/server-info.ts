@@ -60,6 +60,10 @@ const ServerInfo = Type.Object(
     magic_link: Type.Boolean({
       description: 'Whether `POST /v1/auth/magic-link` sends a link that signs in.',
     }),
+    join_codes: Type.Boolean({
+      description:
+        'Whether a household can have a code of six digits, for a phone without a camera.',
+    }),
     passkeys: Type.Boolean({
       description:
         'Whether an account can have passkeys. False if the server is reached by an IP address.',
@@ -108,6 +112,7 @@ const ServerInfo = Type.Object(
         recipe_fetch: true,
         webhooks: true,
         magic_link: false,
+        join_codes: true,
         passkeys: true,
         limits: {
           max_mutations: MAX_MUTATIONS,
@@ -202,6 +207,7 @@ function describeServer(settings: Settings): Omit<Info, 'is_new' | 'home_urls'> 
     recipe_fetch: settings.fetchRecipes,
     webhooks: settings.webhooks,
     magic_link: settings.magicLink,
+    join_codes: settings.joinCodes,
     passkeys: findRelyingParty(settings.publicUrl) !== undefined,
     limits: {
       max_mutations: MAX_MUTATIONS,

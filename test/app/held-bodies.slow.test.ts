@@ -32,11 +32,11 @@ const OF_GUESTS = 'POST /v1/guest/list/check'
 const isOfAccount = ({ name }: WriteRequest) =>
   /\/v1\/(auth|notices)\//.test(name) ||
   name === 'POST /v1/sync/ticket' ||
-  /^POST \/v1\/households(\/join)?$/.test(name)
+  /^(POST|DELETE) \/v1\/households(\/join(-request)?)?$/.test(name)
 /** The notices are data of the account, so viewers choose theirs too. */
 const isForViewers = ({ name }: WriteRequest) => name === 'PUT /v1/households/:id/notices'
 const isForOwners = ({ name }: WriteRequest) =>
-  /^\w+ \/v1\/households\/:id\/(members|invites|webhooks)/.test(name) ||
+  /^\w+ \/v1\/households\/:id\/(members|invites|join-code|webhooks)/.test(name) ||
   name === 'DELETE /v1/households/:id'
 /** An account that waits for removal may do this. */
 const isAllowedWhilePending = ({ name }: WriteRequest) =>

@@ -16,7 +16,7 @@ const HEADER = 'idempotency-key'
 const posts = fixture.requests.filter(
   ({ method, name }) =>
     method === 'POST' &&
-    !/\/v1\/auth|\/sync\/|\/(invites|calendar|links|share|push-subscriptions|webhooks|secret)$/.test(
+    !/\/v1\/auth|\/sync\/|\/(invites|join-code|join-request|calendar|links|share|push-subscriptions|webhooks|secret)$/.test(
       name,
     ),
 )

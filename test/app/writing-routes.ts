@@ -179,6 +179,11 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
   add('DELETE', '/v1/households/:id/members/:account_id', {}, householdId, dan.id)
   add('POST', '/v1/households/:id/invites', {}, householdId)
   add('DELETE', '/v1/households/:id/invites/:invite_id', {}, householdId, invite.id)
+  const { body: digits } = await ada.call('POST', `/v1/households/${householdId}/join-code`)
+  await eve.call('POST', '/v1/households/join-request', { code: digits.code })
+  add('POST', '/v1/households/:id/join-code/confirm', { account_id: eve.id }, householdId)
+  add('DELETE', '/v1/households/:id/join-code', {}, householdId)
+  add('POST', '/v1/households/:id/join-code', {}, householdId)
   add('POST', '/v1/households/:id/calendar', {}, householdId)
   add('DELETE', '/v1/households/:id/calendar', {}, householdId)
   const hook = { url: 'https://hooks.example.com/larder', events: ['invited'] }
@@ -213,6 +218,10 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
   add('PATCH', '/v1/households/:id', { name: 'Villa' }, householdId)
   add('POST', '/v1/households', { name: 'Second' })
   add('POST', '/v1/households/join', { code: code.code })
+  const { body: entered } = await eve.call('POST', `/v1/households/${eves}/join-code`)
+  await ben.call('POST', '/v1/households/join-request', { code: entered.code })
+  add('POST', '/v1/households/join-request', { code: entered.code })
+  add('DELETE', '/v1/households/join-request', {})
   add('DELETE', '/v1/households/:id', {}, householdId)
 
   const { password } = ben

@@ -98,6 +98,7 @@ export interface Schemas {
     readonly recipe_fetch: boolean
     readonly webhooks: boolean
     readonly magic_link: boolean
+    readonly join_codes: boolean
     readonly passkeys: boolean
     readonly limits: {
       readonly max_mutations: number

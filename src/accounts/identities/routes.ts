@@ -1,29 +1,26 @@
 import { Type } from 'typebox'
 import { clientOf } from '#access/sessions/authenticate.ts'
 import type { TokenIssuer } from '#access/tokens/tokens.ts'
-import { type SignUpMode, OwnerProof } from '#accounts/contract.ts'
+import { OwnerProof } from '#accounts/contract.ts'
 import type { ProofDeps } from '#accounts/credentials/prove-owner.ts'
+import type { SignUpDeps } from '#accounts/validate-sign-up.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { Api } from '#platform/http/api.ts'
-import { type RateLimits, clientAddressOf } from '#platform/http/limits/rate-limits.ts'
+import { clientAddressOf } from '#platform/http/limits/rate-limits.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { pickLanguage } from '#platform/kernel/languages.ts'
 import { Id } from '#platform/kernel/schemas.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { SyncSchema } from '#sync/schema/contract.ts'
 import { Identities, type OidcProvider, ProviderSession, ProviderSignIn } from './contract.ts'
 import type { ReadIdToken } from './id-tokens.ts'
 import { signInWithProvider } from './service.ts'
 import { listIdentities, unlinkIdentity } from './unlink-identity.ts'
 
-interface Deps extends ProofDeps {
+interface Deps extends ProofDeps, SignUpDeps {
   readonly db: Db
   readonly tokenIssuer: TokenIssuer
-  readonly sync: SyncSchema
   readonly clock: Clock
   readonly log: Log
-  readonly limits: RateLimits
-  readonly signUpMode: SignUpMode
   readonly providers: readonly OidcProvider[]
   readonly readIdToken: ReadIdToken
 }

@@ -2,29 +2,28 @@ import type { Client } from '#access/sessions/contract.ts'
 import { assertNotPending, openSession } from '#access/sessions/service.ts'
 import type { TokenIssuer } from '#access/tokens/tokens.ts'
 import { type EmailAddress, parseEmailAddress } from '#accounts/addresses/email-address.ts'
-import type { SignUpMode } from '#accounts/contract.ts'
 import { requireSecondFactor } from '#accounts/second-factor/lost-factor.ts'
 import { getAccount } from '#accounts/service.ts'
-import { parseName, type InitialHouseholds, validateSignUp } from '#accounts/validate-sign-up.ts'
+import {
+  parseName,
+  type InitialHouseholds,
+  type SignUpDeps,
+  validateSignUp,
+} from '#accounts/validate-sign-up.ts'
 import type { Log } from '#platform/base/log.ts'
-import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import { AppError, retryLater } from '#platform/kernel/errors.ts'
 import { findLanguage, type Language } from '#platform/kernel/languages.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { SyncSchema } from '#sync/schema/contract.ts'
 import type { ProviderSession, ProviderSignIn } from './contract.ts'
 import { type ProvedIdentity, type ReadIdToken, refusal } from './id-tokens.ts'
 import { linkOrCreateAccount } from './link-or-create-account.ts'
 import * as store from './store.ts'
 import { useIdToken } from './use-id-token.ts'
 
-interface Deps {
+interface Deps extends SignUpDeps {
   readonly tokenIssuer: TokenIssuer
   readonly readIdToken: ReadIdToken
-  readonly sync: SyncSchema
   readonly log: Log
-  readonly limits: RateLimits
-  readonly signUpMode: SignUpMode
 }
 
 /** The most tries: one that finds no account, one that loses a race, and some more. */

@@ -18,6 +18,9 @@ const INVITE = [
   'uses',
   'created_at',
   'expires_at',
+  'tries',
+  'joiner_id',
+  'joiner_version',
 ] as const
 
 export async function insertInvite(db: AnyDb, invite: Omit<Invite, 'uses'>): Promise<Invite> {
@@ -31,7 +34,7 @@ export async function insertInvite(db: AnyDb, invite: Omit<Invite, 'uses'>): Pro
   return inserted
 }
 
-/** Returns the invites that somebody can still use. */
+/** Returns the invites that somebody can still use, without codes of six digits. */
 export function findOpenInvites(
   db: Db,
   householdId: string,
@@ -42,6 +45,7 @@ export function findOpenInvites(
     .selectFrom('invites')
     .select(INVITE)
     .where('household_id', '=', householdId)
+    .where('tries', 'is', null)
     .where('expires_at', '>', now)
     .whereRef('uses', '<', 'max_uses')
     .$if(after !== undefined, (query) =>
@@ -68,6 +72,7 @@ export function inviteByCode(
     .select(INVITE)
     .$if(householdId !== undefined, (query) => query.where('household_id', '=', householdId ?? ''))
     .where('code_hash', '=', codeHash)
+    .where('tries', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
 }

@@ -34,8 +34,7 @@ export async function createInvite(
   input: NewInvite,
 ): Promise<Invite & { code: string }> {
   const { householdId } = actor
-  if (!actor.mayInvite)
-    throw new AppError('EMAIL_UNVERIFIED', 'Confirm your e-mail address before you invite others.')
+  expectInviter(actor)
   const now = deps.clock()
   const expiresAt =
     input.expires_at === undefined ? after(now, DEFAULT_LIFETIME) : new Date(input.expires_at)
@@ -52,6 +51,9 @@ export async function createInvite(
     max_uses: input.max_uses ?? 1,
     created_at: now,
     expires_at: expiresAt,
+    tries: null,
+    joiner_id: null,
+    joiner_version: null,
   }
   const insert = async (tx: Db) => {
     await validateInviteQuota(tx, deps.sync, householdId, now)
@@ -60,6 +62,12 @@ export async function createInvite(
     return inviteStore.insertInvite(tx, invite)
   }
   return { ...toInvite(await withHousehold(deps, actor, insert, 'owner')), code }
+}
+
+/** @throws AppError EMAIL_UNVERIFIED */
+export function expectInviter({ mayInvite }: { readonly mayInvite: boolean }): void {
+  if (!mayInvite)
+    throw new AppError('EMAIL_UNVERIFIED', 'Confirm your e-mail address before you invite others.')
 }
 
 /** @returns the invites that somebody can still use @throws AppError CURSOR_INVALID */

@@ -111,13 +111,33 @@ async function useInvite(
   invite: FoundInvite,
   now: Date,
 ): Promise<void> {
-  const { household_id: householdId } = invite
+  const role = invite.role === 'viewer' ? 'viewer' : 'member'
+  const wanted = { householdId: invite.household_id, role, invitedBy: invite.made_by } as const
+  if (!(await inviteStore.countUse(tx, invite, now))) throw invalidCode()
+  await addMember(tx, sync, { actor, name, previousDefault }, wanted, now)
+}
+
+/**
+ * Adds an account to a household. The caller has locked all scopes involved.
+ *
+ * @param wanted.invitedBy the account that let it in; null if it is not known
+ * @throws AppError CONFLICT if the household has too many members
+ */
+export async function addMember(
+  tx: Db,
+  sync: SyncSchema,
+  { actor, name, previousDefault }: JoiningAccount,
+  wanted: {
+    readonly householdId: string
+    readonly role: 'member' | 'viewer'
+    readonly invitedBy: string | null
+  },
+  now: Date,
+): Promise<void> {
+  const { householdId, role, invitedBy } = wanted
   const { accountId } = actor
   await validateMemberQuota(tx, sync, householdId)
-  if (!(await inviteStore.countUse(tx, invite, now))) throw invalidCode()
   const id = newId(now)
-  const role = invite.role === 'viewer' ? ('viewer' as const) : ('member' as const)
-  const invitedBy = invite.made_by
   await store.insertMember(tx, { id, householdId, accountId, name, role, invitedBy }, now)
   await cancelClearStamps(tx, { scopeId: householdId, accountId })
   await makeJoinedDefault(tx, accountId, { householdId, role }, previousDefault)
@@ -133,5 +153,6 @@ const inviteKeyOf = (code: string) => ({
   householdId: householdOfCode(code),
 })
 
-const invalidCode = () =>
+/** The answer to each code that opens nothing. */
+export const invalidCode = () =>
   new AppError('INVALID_TOKEN', 'This code is not valid any more. Ask for a new code.')

@@ -1,4 +1,5 @@
 import { createHouseholdIfNone, type NamedAccount } from '#households/create-household.ts'
+import { deleteEntered } from '#households/invites/join-code-store.ts'
 import * as store from '#households/store.ts'
 import { retryLater } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -23,6 +24,7 @@ export async function leaveAndForget(
 ): Promise<void> {
   await leaveHouseholds(tx, sync, accountId, now)
   await store.clearInviter(tx, accountId)
+  await deleteEntered(tx, accountId)
   await deleteRoleChangesBy(tx, accountId)
   await deleteClients(tx, accountId)
   await deleteScope(tx, accountId)

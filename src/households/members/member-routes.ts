@@ -26,7 +26,7 @@ interface Deps {
   readonly sync: SyncSchema
   readonly clock: Clock
   /** Whether the actor may invite people to the households that it owns. */
-  readonly mayInvite: (actor: Actor) => Promise<boolean>
+  readonly mayInvite: (db: Db, actor: Actor) => Promise<boolean>
 }
 
 const tags = ['households']
@@ -163,8 +163,8 @@ function mountMakeInvite(api: Api, { db, sync, clock, mayInvite }: Deps): void {
         holdsSecrets: true,
       },
     },
-    async ({ member, body }, reply) => {
-      const inviter = { ...member, mayInvite: await mayInvite(member) }
+    async ({ db: own, member, body }, reply) => {
+      const inviter = { ...member, mayInvite: await mayInvite(own, member) }
       const made = await createInvite({ db, sync, clock }, inviter, body)
       return reply.code(201).send(made)
     },

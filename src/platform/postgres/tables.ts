@@ -206,6 +206,9 @@ export interface Tables {
     expires_at: Timestamp
     made_by: string | null
     session_id: string | null
+    tries: number | null
+    joiner_id: string | null
+    joiner_version: number | null
   }
   job_runs: {
     name: string

@@ -81,6 +81,7 @@ export interface Settings {
   readonly signUp: SignUpMode
   /** Whether people can sign in with a link in a mail. */
   readonly magicLink: boolean
+  readonly joinCodes: boolean
   readonly oidcProviders: readonly OidcProvider[]
   readonly deletionWindowDays: number
   readonly tombstoneRetentionDays: number
@@ -198,6 +199,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     importMegabytes: number('IMPORT_MAX_MB', 500, 1, 100_000),
     // At home it is wanted; in a company's network the operator decides.
     fetchRecipes: isOn('FETCH_RECIPES', databaseUrl === undefined ? 'on' : 'off'),
+    // A wrong code counts for all codes, so strangers on one server could end each other's.
+    joinCodes: isOn('JOIN_CODES', databaseUrl === undefined ? 'on' : 'off'),
     webhooks: isOn('WEBHOOKS', databaseUrl === undefined ? 'on' : 'off'),
     quotas: readQuotas(number),
     logLevel,
