@@ -1,4 +1,5 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
+import { idOfUsualAisle } from '@larder/rules/shopping-lists/goods/find-aisle.ts'
 import { isTimeZone } from '@larder/rules/values/scalars.ts'
 import type { Home } from 'larder-client/home'
 import { regionOf } from './region.ts'
@@ -84,7 +85,7 @@ function aislesOf(household: string, { aisles }: StarterTexts): Upsert[] {
   return typedEntries(AISLES).map(([key], position) => ({
     op: 'upsert',
     entity: 'category',
-    id: idOf(household, 'category', key),
+    id: idOfUsualAisle(household, key),
     data: { name: aisles[key], position },
   }))
 }
@@ -104,7 +105,7 @@ function foodsOf(household: string, { foods }: StarterTexts): Upsert[] {
         data: {
           name,
           plural_name: plural,
-          category_id: idOf(household, 'category', aisle),
+          category_id: idOfUsualAisle(household, aisle),
           location_id: idOf(household, 'location', place),
           default_unit: unit === '-' ? null : unit,
           shelf_life_days: Object.fromEntries(keeps.map(([state, days]) => [state, Number(days)])),

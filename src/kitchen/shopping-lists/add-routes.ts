@@ -1,4 +1,6 @@
 import { textOf } from '@larder/rules/json.ts'
+import { partsOf } from '@larder/rules/shopping-lists/goods/find-kind.ts'
+import { loadGoods } from '@larder/rules/shopping-lists/goods/kinds.ts'
 import { addLines, namesIn, undoLines } from '@larder/rules/shopping-lists/lines/add-lines.ts'
 import type { Deps } from '#api/rest/resource.ts'
 import { mountVerb } from '#api/rest/verbs/verb-route.ts'
@@ -6,7 +8,7 @@ import type { Api } from '#platform/http/api.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { Add, Added, AdditionUndone } from './add-contract.ts'
-import { findFoodIds } from './store.ts'
+import { findCategories, findFoodIds } from './store.ts'
 
 interface AddDeps extends Deps {
   /** The language of the actor's account. */
@@ -30,9 +32,12 @@ export function addRoutes(deps: AddDeps) {
       // Before the lock, so that a household with many foods does not wait for it.
       async verbFor(db, member, { text, language }) {
         const inLanguage = textOf(language ?? null) ?? (await deps.languageOf(db, member))
+        const goods = await loadGoods(inLanguage)
         const names = [...namesIn(textOf(text ?? null) ?? '', inLanguage)]
-        const foodIds = await findFoodIds(db, member.householdId, names)
-        return addLines({ foodIds, language: inLanguage })
+        const parts = names.flatMap((name) => [name, ...partsOf(name, goods)])
+        const foodIds = await findFoodIds(db, member.householdId, [...new Set(parts)])
+        const categories = await findCategories(db, member)
+        return addLines({ foodIds, language: inLanguage, aisles: { goods, categories } })
       },
     })
 

@@ -30,7 +30,18 @@ const find = statement(
     order by t.id limit ${sql.lit(MAX_FOODS)}`,
 )
 
-type Db = Kysely<Pick<Tables, 'shopping_items' | 'sync_change' | 'foods'>>
+/** The most aisles of a household that count. */
+const MAX_CATEGORIES = 1000
+
+/** The aisles of a household, in their order. */
+export const findCategories = statement(
+  (_db: Db, { householdId }: { readonly householdId: string }) => sql<{ id: string; name: string }>`
+    select t.id, t.name from categories t
+    where t.household_id = ${householdId}::uuid
+    order by t.position nulls last, t.id limit ${sql.lit(MAX_CATEGORIES)}`,
+)
+
+type Db = Kysely<Pick<Tables, 'shopping_items' | 'sync_change' | 'foods' | 'categories'>>
 
 /** The last item of a step. */
 export interface ItemPosition {

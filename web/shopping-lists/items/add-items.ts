@@ -5,7 +5,7 @@ import {
 } from '@larder/rules/shopping-lists/planned/plan-additions.ts'
 import type { Home } from 'larder-client/home'
 import { attempt } from '#web/components/toasts.tsx'
-import { newId } from '#web/data/rows.ts'
+import { byPosition, newId } from '#web/data/rows.ts'
 import { plural } from '#web/texts/format.ts'
 import { language, texts } from '#web/texts/language.ts'
 import { amountText } from './item-words.ts'
@@ -17,6 +17,7 @@ export async function addItems(
   listId: string,
   lines: readonly Line[],
 ): Promise<readonly string[]> {
+  const aisleOf = await loadAisles(home)
   const additions = planAdditions(lines, {
     listId,
     items: home.list(listId).items.all().filter(isOpen),
@@ -24,6 +25,7 @@ export async function addItems(
     unitSystem: home.settings.first()?.unit_system ?? 'metric',
     language: language.value,
     uuid: newId,
+    aisleOf,
   })
   const { mutations, undo } = additions
   const isDone = await attempt(
@@ -37,6 +39,29 @@ export async function addItems(
   const ids = additions.lines.map(({ id }) => id)
   void import('./announce.ts').then((one) => one.announceAdded(home, listId, ids))
   return ids
+}
+
+/**
+ * Loads the goods that decide about the aisles of unknown names. A thing is added also where they can't be loaded: then
+ * it has no aisle.
+ */
+export async function loadAisles(home: Home) {
+  try {
+    const [{ findAisle }, { loadGoods }] = await Promise.all([
+      import('@larder/rules/shopping-lists/goods/find-aisle.ts'),
+      import('@larder/rules/shopping-lists/goods/kinds.ts'),
+    ])
+    const goods = await loadGoods(language.value)
+    return (name: string, unit: string | null) =>
+      findAisle(name, unit, {
+        goods,
+        householdId: home.id,
+        categories: home.categories.all().toSorted(byPosition),
+        foods: home.foods.all(),
+      })
+  } catch {
+    return () => null
+  }
 }
 
 function sentenceOf({ lines }: Additions, home: Home): string {

@@ -2,6 +2,7 @@ import { deriveId } from '@larder/rules/derive-id.ts'
 import { isList, textOf, type Data } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import { findFood, foodsByName } from '@larder/rules/names/find-food.ts'
+import { type Aisles, findAisle } from '@larder/rules/shopping-lists/goods/find-aisle.ts'
 import { openItemsOf } from '@larder/rules/shopping-lists/planned/list-needs.ts'
 import {
   type Additions,
@@ -41,9 +42,10 @@ export function namesIn(given: string, language: string | null): ReadonlySet<str
  * Puts what a text names on a list, as a person types or says it; without a list on the default one. A thing that is
  * open on the list gets a larger amount. Only the server runs it: a client adds items by its own rules.
  *
- * @param found the foods whose names are in the text, and the language of a text that names none
+ * @param found the foods whose names are in the text or parts of its names, the language of a text that names none, and
+ *   the aisles of the household
  */
-export const addLines = (found: Found = { foodIds: [], language: null }): Verb => ({
+export const addLines = (found: Found = { foodIds: [], language: null, aisles: null }): Verb => ({
   name: NAME,
   wish: object({
     text: text({ minLength: 1, maxLength: MAX_TEXT, examples: ['two litres of milk and bread'] }),
@@ -56,9 +58,10 @@ export const addLines = (found: Found = { foodIds: [], language: null }): Verb =
 interface Found {
   readonly foodIds: readonly string[]
   readonly language: string | null
+  readonly aisles: Pick<Aisles, 'goods' | 'categories'> | null
 }
 
-function* run(wish: Data, { foodIds, ...found }: Found, context: VerbContext): VerbRun {
+function* run(wish: Data, { foodIds, aisles, ...found }: Found, context: VerbContext): VerbRun {
   const language = textOf(wish['language'] ?? null) ?? found.language
   const [[household] = [], foods = []] = yield* read(
     byIds('household', [context.householdId]),
@@ -81,10 +84,14 @@ function* run(wish: Data, { foodIds, ...found }: Found, context: VerbContext): V
       path: '/text',
     }
   let count = 0
+  const known = foods.map(toFood)
+  const { householdId } = context
   const additions = planAdditions(lines, {
     listId,
     items: items.map(toItem),
-    foods: foods.map(toFood),
+    foods: known,
+    aisleOf: (name, unit) =>
+      aisles && findAisle(name, unit, { ...aisles, householdId, foods: known }),
     unitSystem: unit_system === 'us' ? 'us' : 'metric',
     language: language ?? '',
     uuid: () => deriveId(context.operationId, `added item ${count++}`),

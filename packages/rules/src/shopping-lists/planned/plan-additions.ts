@@ -39,6 +39,8 @@ export interface Shelf {
   readonly unitSystem: UnitSystem
   readonly language: string
   readonly uuid: () => string
+  /** The aisle of a name that is no food with an aisle (`find-aisle.ts`). Without it such an item has none. */
+  readonly aisleOf?: (name: string, unit: string | null) => string | null
 }
 
 /** The effect of one line. `same`: the list has it already. */
@@ -56,7 +58,8 @@ export interface Additions {
 }
 
 type Typed = Pick<Item, 'name' | 'food_id' | 'quantity' | 'unit' | 'note'>
-type Draft = Typed & Pick<Item, 'id' | 'planned_quantity' | 'position'>
+type Draft = Typed &
+  Pick<Item, 'id' | 'planned_quantity' | 'position'> & { readonly category_id?: string | null }
 type More = Partial<Pick<Item, 'quantity' | 'unit' | 'note'>>
 
 /**
@@ -86,10 +89,17 @@ export function planAdditions(lines: readonly Line[], shelf: Shelf): Additions {
     const position = positionBetween(last, null) ?? null
     last = position ?? last
     const item = food ? withAdjectives(typed, food.name) : typed
-    after.set(id, { ...item, id, position, planned_quantity: null })
+    after.set(id, { ...item, id, position, planned_quantity: null, ...aisleFor(line, food, shelf) })
     return { kind: 'new', id, name }
   })
   return { lines: effects, ...mutationsOf(before, after, shelf.listId) }
+}
+
+/** The aisle of a new item, where its food has none. */
+function aisleFor({ name, unit }: Line, food: Food | undefined, { aisleOf }: Shelf) {
+  const isKnown = (food?.['category_id'] ?? null) !== null
+  const category_id = isKnown ? null : (aisleOf?.(name, unit ?? null) ?? null)
+  return category_id === null ? {} : { category_id }
 }
 
 /** The lengths are those that a row allows. */

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
+import { findKind } from './find-kind.ts'
+import { loadGoods } from './kinds.ts'
+
+/** The entries of real lists in a language, with the kind that each belongs to. They were written before the goods. */
+const entriesIn = (language: string): (readonly [kind: string, entry: string])[] =>
+  readFileSync(`test/fixtures/list-entries/${language}.txt`, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .flatMap((line) => {
+      const [kind = '', entries = ''] = line.split(': ')
+      return entries.split('; ').map((entry) => [kind, entry] as const)
+    })
+
+describe('the kind of what people write on a list', () => {
+  for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl'])
+    it(`is found for 95 of 100 entries: ${language}`, async (t) => {
+      const goods = await loadGoods(language)
+      const entries = entriesIn(language)
+
+      const wrong = entries.flatMap(([kind, entry]) => {
+        const { name, unit } = parseLine(entry, { language })
+        const found = findKind(name, goods, unit)
+        return found === kind ? [] : [`${entry}: ${found}, not ${kind}`]
+      })
+
+      t.diagnostic(`${wrong.length} of ${entries.length} are wrong: ${wrong.join('; ')}`)
+      assert.ok(entries.length >= 100)
+      assert.ok(wrong.length <= entries.length * 0.05, wrong.join('\n'))
+    })
+})

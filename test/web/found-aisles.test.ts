@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { findKind } from '@larder/rules/shopping-lists/goods/find-kind.ts'
+import { loadGoods } from '@larder/rules/shopping-lists/goods/kinds.ts'
+import { firstHousehold } from '#test/app/household.ts'
+import { AISLES } from '#web/onboarding/starter-foods.ts'
+import { addToList, isSaved } from './actions.ts'
+import { startWebApp } from './web-app.ts'
+
+const app = await startWebApp()
+
+const STARTER = {
+  en: () => import('#web/texts/en/starter.ts'),
+  de: () => import('#web/texts/de/starter.ts'),
+  fr: () => import('#web/texts/fr/starter.ts'),
+  es: () => import('#web/texts/es/starter.ts'),
+  it: () => import('#web/texts/it/starter.ts'),
+  nl: () => import('#web/texts/nl/starter.ts'),
+}
+
+describe('a typed thing that is no food', () => {
+  it('comes to the same aisle in the app and by the API', async () => {
+    await using visit = await app.enter('/list')
+    const { page, person } = visit
+    const { id, default_shopping_list_id: list } = await firstHousehold(person)
+    for (const name of ['Dairy and eggs', 'Fruit and vegetables', 'Household', 'Drinks'])
+      await person.call('POST', '/v1/pantry/categories', { name })
+    await person.call('POST', '/v1/shopping-lists', { name: 'Other' })
+    const typed = ['Cherry tomatoes', 'Goat cheese', 'Bin liners', 'Elderflower cordial', 'Xyzzy']
+    await page.reload()
+    await page.getByRole('combobox', { name: 'Add an item' }).waitFor()
+
+    for (const name of typed) await addToList(page, name)
+    await isSaved(page)
+    const { body: lists } = await person.call('GET', '/v1/shopping-lists')
+    const other = lists.items.find((one: { name: string }) => one.name === 'Other').id
+    await person.call('POST', '/v1/add', { text: typed.join('\n'), list_id: other })
+    const aislesOn = async (of: string) => {
+      const { body } = await person.call('GET', `/v1/shopping-lists/${of}/items`)
+      return Object.fromEntries(
+        body.items.map((one: { name: string; category_id: string }) => [one.name, one.category_id]),
+      )
+    }
+    const [inApp, byApi] = [await aislesOn(list), await aislesOn(other)]
+
+    assert.deepEqual(inApp, byApi, id)
+    assert.deepEqual(
+      await page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts(),
+      ['Dairy and eggs', 'Drinks', 'Fruit and vegetables', 'Household', 'Other'],
+    )
+  })
+})
+
+describe('the goods of each language', () => {
+  for (const [language, load] of Object.entries(STARTER))
+    it(`have the foods of a new household in the same aisles: ${language}`, async () => {
+      const [{ starterTexts }, goods] = [await load(), await loadGoods(language)]
+      const names: Readonly<Record<string, string>> = starterTexts.foods
+
+      const wrong = Object.entries(AISLES).flatMap(([aisle, lines]) =>
+        lines
+          .split('\n')
+          .flatMap((line) => names[line.trim().split(' ')[0] ?? '']?.split(',') ?? [])
+          .filter((name) => {
+            const kind = findKind(name, goods)
+            return (kind === 'care' ? 'household' : kind) !== aisle
+          }),
+      )
+
+      assert.deepEqual(wrong, [])
+    })
+})
