@@ -22,14 +22,7 @@ interface MenuProps {
 /** A button with three dots that opens a sheet of actions. */
 export function Menu({ title, items }: MenuProps): JSX.Element {
   const [isOpen, setOpen] = useState(false)
-  const run = async (onPress: () => unknown) => {
-    setOpen(false)
-    try {
-      await onPress()
-    } catch (error) {
-      reportProblem(error)
-    }
-  }
+  const close = () => setOpen(false)
   return (
     <>
       <IconButton
@@ -38,26 +31,58 @@ export function Menu({ title, items }: MenuProps): JSX.Element {
         onPress={() => setOpen(true)}
       />
       {isOpen && (
-        <Sheet title={title} onClose={() => setOpen(false)}>
-          <ul class="rows">
-            {items.map(
-              (item) =>
-                item && (
-                  <li key={item.label}>
-                    <button
-                      type="button"
-                      class={`row-main row ${item.isDangerous ? 'wrong' : ''}`}
-                      onClick={() => void run(item.onPress)}
-                    >
-                      <Icon name={item.icon} />
-                      {item.label}
-                    </button>
-                  </li>
-                ),
-            )}
-          </ul>
-        </Sheet>
+        <MenuSheet
+          title={title}
+          items={items.map(
+            (item) =>
+              item && {
+                ...item,
+                onPress: () => {
+                  close()
+                  return item.onPress()
+                },
+              },
+          )}
+          onClose={close}
+        />
       )}
     </>
   )
+}
+
+interface MenuSheetProps extends MenuProps {
+  readonly onClose: () => void
+}
+
+/** A sheet of actions. An action closes it by itself. */
+export function MenuSheet({ title, items, onClose }: MenuSheetProps): JSX.Element {
+  return (
+    <Sheet title={title} onClose={onClose}>
+      <ul class="rows">
+        {items.map(
+          (item) =>
+            item && (
+              <li key={item.label}>
+                <button
+                  type="button"
+                  class={`row-main row ${item.isDangerous ? 'wrong' : ''}`}
+                  onClick={() => void run(item.onPress)}
+                >
+                  <Icon name={item.icon} />
+                  {item.label}
+                </button>
+              </li>
+            ),
+        )}
+      </ul>
+    </Sheet>
+  )
+}
+
+async function run(onPress: () => unknown): Promise<void> {
+  try {
+    await onPress()
+  } catch (error) {
+    reportProblem(error)
+  }
 }

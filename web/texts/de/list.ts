@@ -11,6 +11,7 @@ export const listTexts: typeof english = {
     label: 'Artikel hinzufügen',
     placeholder: 'Milch, 2 Brote …',
     button: 'Hinzufügen',
+    browse: 'Artikel auswählen',
     suggestions: 'Vorschläge',
     onList: 'auf der Liste',
     several: { one: '{n} Artikel hinzufügen', other: '{n} Artikel hinzufügen' },

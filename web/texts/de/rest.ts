@@ -5,6 +5,7 @@ import { pantryTexts } from './pantry.ts'
 import { planTexts } from './plan.ts'
 import { recipesTexts } from './recipes.ts'
 import { settingsTexts } from './settings.ts'
+import { shopTexts } from './shop.ts'
 
 export const restTexts: typeof english = {
   pantry: pantryTexts,
@@ -12,6 +13,7 @@ export const restTexts: typeof english = {
   settings: settingsTexts,
   recipes: recipesTexts,
   plan: planTexts,
+  shop: shopTexts,
   today: {
     morning: (name: string) => `Guten Morgen, ${name}`,
     day: (name: string) => `Hallo, ${name}`,

@@ -9,6 +9,7 @@ export const listTexts = {
     label: 'Add an item',
     placeholder: 'Milk, 2 bread …',
     button: 'Add',
+    browse: 'Pick items',
     suggestions: 'Suggestions',
     onList: 'on the list',
     several: { one: 'Add {n} item', other: 'Add {n} items' },

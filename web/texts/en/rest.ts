@@ -4,6 +4,7 @@ import { pantryTexts } from './pantry.ts'
 import { planTexts } from './plan.ts'
 import { recipesTexts } from './recipes.ts'
 import { settingsTexts } from './settings.ts'
+import { shopTexts } from './shop.ts'
 
 /** The texts of all other screens. */
 export const restTexts = {
@@ -12,6 +13,7 @@ export const restTexts = {
   settings: settingsTexts,
   recipes: recipesTexts,
   plan: planTexts,
+  shop: shopTexts,
   today: {
     morning: (name: string) => `Good morning, ${name}`,
     day: (name: string) => `Hello, ${name}`,

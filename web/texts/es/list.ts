@@ -11,6 +11,7 @@ export const listTexts: typeof english = {
     label: 'Añadir un artículo',
     placeholder: 'Leche, 2 panes …',
     button: 'Añadir',
+    browse: 'Elegir artículos',
     suggestions: 'Sugerencias',
     onList: 'en la lista',
     several: { one: 'Añadir {n} artículo', other: 'Añadir {n} artículos' },

@@ -11,6 +11,7 @@ export const listTexts: typeof english = {
     label: 'Ajouter un article',
     placeholder: 'Lait, 2 pains …',
     button: 'Ajouter',
+    browse: 'Choisir des articles',
     suggestions: 'Suggestions',
     onList: 'sur la liste',
     several: { one: 'Ajouter {n} article', other: 'Ajouter {n} articles' },

@@ -11,6 +11,7 @@ export const listTexts: typeof english = {
     label: 'Aggiungi un articolo',
     placeholder: 'Latte, 2 pani …',
     button: 'Aggiungi',
+    browse: 'Scegli articoli',
     suggestions: 'Suggerimenti',
     onList: 'nella lista',
     several: { one: 'Aggiungi {n} articolo', other: 'Aggiungi {n} articoli' },

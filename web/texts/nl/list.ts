@@ -11,6 +11,7 @@ export const listTexts: typeof english = {
     label: 'Artikel toevoegen',
     placeholder: 'Melk, 2 broden …',
     button: 'Toevoegen',
+    browse: 'Artikelen kiezen',
     suggestions: 'Suggesties',
     onList: 'op de lijst',
     several: { one: '{n} artikel toevoegen', other: '{n} artikelen toevoegen' },

@@ -1,0 +1,102 @@
+import '#web/components/late-icons.ts'
+import type { Home } from 'larder-client/home'
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { CopySheet, copyText, share } from '#web/components/sheets/copy-sheet.tsx'
+import { MenuSheet } from '#web/components/sheets/menu.tsx'
+import { attempt, say } from '#web/components/toasts.tsx'
+import { useHome, useSettings } from '#web/data/home.ts'
+import { followScreen, navigate } from '#web/shell/router.ts'
+import { texts } from '#web/texts/language.ts'
+import { DeleteList, RenameList } from './change-list.tsx'
+import type { ShoppingList } from './current-list.ts'
+import { aislesOf, textOfList } from './paper/list-text.ts'
+import { Paper } from './paper/paper.tsx'
+
+interface MenuProps {
+  readonly list: ShoppingList
+  readonly mayWrite: boolean
+  readonly onClose: () => void
+}
+
+/** All that can be done with a list. */
+export function ListMenu({ list, mayWrite, onClose }: MenuProps): JSX.Element {
+  const {
+    list: { lists },
+    shop: { out },
+  } = texts.value
+  const home = useHome()
+  const [part, show] = useState<'menu' | 'rename' | 'delete' | 'copy' | 'paper'>('menu')
+  const isMain = useSettings().default_shopping_list_id === list.id
+  const mayRemove = mayWrite && !isMain
+  const text = () => textOfList(list, home)
+  const copy = async () => {
+    if (!(await copyText(text()))) return show('copy')
+    onClose()
+    say(out.copied)
+  }
+  if (part === 'rename') return <RenameList list={list} onClose={onClose} />
+  if (part === 'delete') return <DeleteList list={list} onClose={onClose} />
+  if (part === 'copy') return <CopySheet title={out.copy} text={text()} onClose={onClose} />
+  if (part === 'paper')
+    return <Paper title={list.name} aisles={aislesOf(list, home)} onDone={onClose} />
+  return (
+    <MenuSheet
+      title={list.name}
+      onClose={onClose}
+      items={[
+        mayWrite && { icon: 'edit', label: lists.rename, onPress: () => show('rename') },
+        { icon: 'print', label: out.print, onPress: () => show('paper') },
+        { icon: 'copy', label: out.copy, onPress: copy },
+        { icon: 'share', label: out.send, onPress: () => send({ list, text, copy, onClose }) },
+        mayRemove && {
+          icon: 'star',
+          label: lists.makeDefault,
+          onPress: () => {
+            onClose()
+            return attempt(
+              () => home.settings.update(home.id, { default_shopping_list_id: list.id }),
+              { said: lists.isDefault(list.name) },
+            )
+          },
+        },
+        mayRemove && {
+          icon: 'open',
+          label: lists.archive,
+          onPress: () => {
+            onClose()
+            return archive(home, list)
+          },
+        },
+        mayRemove && {
+          icon: 'trash',
+          label: lists.delete,
+          onPress: () => show('delete'),
+          isDangerous: true,
+        },
+      ]}
+    />
+  )
+}
+
+interface Sending extends Pick<MenuProps, 'list' | 'onClose'> {
+  readonly text: () => string
+  readonly copy: () => Promise<void>
+}
+
+/** Opens the share menu of the device. Where there is none, the text is copied. */
+async function send({ list, text, copy, onClose }: Sending): Promise<void> {
+  if ('share' in navigator && (await share({ title: list.name, text: text() }))) onClose()
+  else await copy()
+}
+
+/** Archives a list. Whoever still looks at it comes to the usual list. */
+async function archive(home: Home, { id, name }: ShoppingList): Promise<void> {
+  const set = (archived_at: string | null) => home.lists.update(id, { archived_at })
+  const isShown = followScreen()
+  const isDone = await attempt(() => set(new Date().toISOString()), {
+    said: texts.value.list.lists.archivedNow(name),
+    undo: () => set(null),
+  })
+  if (isDone && isShown()) navigate('/list', 'replace')
+}

@@ -1,0 +1,48 @@
+import type { shopTexts as english } from '#web/texts/en/shop.ts'
+
+export const shopTexts: typeof english = {
+  browse: {
+    title: 'Artikel auswählen',
+    recent: 'Zuletzt',
+    others: 'Sonstiges',
+    care: 'Körperpflege',
+    done: 'Fertig',
+    aisles: 'Zur Abteilung',
+    removed: (name: string) => `${name} entfernt`,
+  },
+  screen: {
+    stay: 'Bildschirm anlassen',
+    stayOff: 'Bildschirm darf ausgehen',
+    stays: 'Der Bildschirm bleibt an, solange diese Liste offen ist.',
+    cannot: 'Der Bildschirm kann ausgehen: Dieser Browser kann ihn nicht anlassen.',
+  },
+  news: {
+    some: 'neu',
+    by: (name: string) => `neu von ${name}`,
+  },
+  item: {
+    photo: 'Foto hinzufügen',
+    photoOf: (name: string) => `Foto von ${name}`,
+    removePhoto: 'Foto entfernen',
+    photoRemoved: 'Foto entfernt',
+    move: 'Auf andere Liste verschieben',
+    copy: 'Auf andere Liste kopieren',
+    moved: (name: string, list: string) => `${name} ist jetzt auf „${list}“`,
+    copied: (name: string, list: string) => `${name} ist jetzt auch auf „${list}“`,
+    which: 'Auf welche Liste?',
+    noOther: 'Es gibt noch keine andere Liste.',
+  },
+  sum: {
+    title: 'Summe',
+    toBuy: 'Zu kaufen',
+    bought: 'Gekauft',
+    unpriced: { one: '{n} Artikel hat keinen Preis', other: '{n} Artikel haben keinen Preis' },
+  },
+  out: {
+    print: 'Drucken',
+    copy: 'Als Text kopieren',
+    copied: 'Liste kopiert',
+    send: 'Liste senden',
+  },
+  columns: { show: 'Listen nebeneinander', one: 'Eine Liste zeigen' },
+}

@@ -1,0 +1,47 @@
+/** The texts of what a list can do besides: they come after the first screen. */
+export const shopTexts = {
+  browse: {
+    title: 'Pick items',
+    recent: 'Recent',
+    others: 'Other',
+    care: 'Body care',
+    done: 'Done',
+    aisles: 'Go to aisle',
+    removed: (name: string) => `${name} removed`,
+  },
+  screen: {
+    stay: 'Keep screen on',
+    stayOff: 'Let screen turn off',
+    stays: 'Your screen stays on while this list is open.',
+    cannot: 'Your screen may turn off: this browser can’t keep it on.',
+  },
+  news: {
+    some: 'new',
+    by: (name: string) => `new from ${name}`,
+  },
+  item: {
+    photo: 'Add photo',
+    photoOf: (name: string) => `Photo of ${name}`,
+    removePhoto: 'Remove photo',
+    photoRemoved: 'Photo removed',
+    move: 'Move to list',
+    copy: 'Copy to list',
+    moved: (name: string, list: string) => `${name} moved to ${list}`,
+    copied: (name: string, list: string) => `${name} copied to ${list}`,
+    which: 'Which list?',
+    noOther: 'There’s no other list yet.',
+  },
+  sum: {
+    title: 'Total',
+    toBuy: 'To buy',
+    bought: 'Bought',
+    unpriced: { one: '{n} item has no price', other: '{n} items have no price' },
+  },
+  out: {
+    print: 'Print',
+    copy: 'Copy as text',
+    copied: 'List copied',
+    send: 'Send list',
+  },
+  columns: { show: 'Lists side by side', one: 'Show one list' },
+}

@@ -1,0 +1,48 @@
+import type { shopTexts as english } from '#web/texts/en/shop.ts'
+
+export const shopTexts: typeof english = {
+  browse: {
+    title: 'Artikelen kiezen',
+    recent: 'Recent',
+    others: 'Overig',
+    care: 'Verzorging',
+    done: 'Klaar',
+    aisles: 'Ga naar afdeling',
+    removed: (name: string) => `${name} verwijderd`,
+  },
+  screen: {
+    stay: 'Scherm aan houden',
+    stayOff: 'Scherm mag uitgaan',
+    stays: 'Je scherm blijft aan zolang deze lijst open is.',
+    cannot: 'Je scherm kan uitgaan: deze browser kan het niet aan houden.',
+  },
+  news: {
+    some: 'nieuw',
+    by: (name: string) => `nieuw van ${name}`,
+  },
+  item: {
+    photo: 'Foto toevoegen',
+    photoOf: (name: string) => `Foto van ${name}`,
+    removePhoto: 'Foto verwijderen',
+    photoRemoved: 'Foto verwijderd',
+    move: 'Verplaats naar andere lijst',
+    copy: 'Kopieer naar andere lijst',
+    moved: (name: string, list: string) => `${name} staat nu op ‘${list}’`,
+    copied: (name: string, list: string) => `${name} staat nu ook op ‘${list}’`,
+    which: 'Welke lijst?',
+    noOther: 'Er is nog geen andere lijst.',
+  },
+  sum: {
+    title: 'Totaal',
+    toBuy: 'Te kopen',
+    bought: 'Gekocht',
+    unpriced: { one: '{n} artikel heeft geen prijs', other: '{n} artikelen hebben geen prijs' },
+  },
+  out: {
+    print: 'Afdrukken',
+    copy: 'Kopieer als tekst',
+    copied: 'Lijst gekopieerd',
+    send: 'Lijst versturen',
+  },
+  columns: { show: 'Lijsten naast elkaar', one: 'Eén lijst tonen' },
+}
