@@ -14,6 +14,10 @@ const loaders = {
   it: () => import('#web/texts/it/starter.ts'),
 }
 
+/** The words of a new household, in one language. */
+export const loadStarterTexts = async (language: keyof typeof loaders): Promise<StarterTexts> =>
+  (await loaders[language]()).starterTexts
+
 type Mutation = Parameters<Home['together']>[0][number]
 type Upsert = Extract<Mutation, { readonly op: 'upsert' }>
 
@@ -33,7 +37,7 @@ export async function startHousehold(
 ): Promise<void> {
   const isEmpty = () => home.foods.all().length === 0 && home.locations.all().length === 0
   if (!isEmpty()) return
-  const { starterTexts: texts } = await loaders[language]()
+  const texts = await loadStarterTexts(language)
   if (!isEmpty()) return // another tab has done it
   // In one group: a program that ends in the middle would leave half of it for ever.
   await home.together([
@@ -56,8 +60,7 @@ function settingsOf(home: Home, zone: string): Mutation[] {
 
 /** Names the list of a household that somebody has made in the settings, in the language. */
 export async function nameFirstList(home: Home, language: keyof typeof loaders): Promise<void> {
-  const { starterTexts } = await loaders[language]()
-  const renamed = renamedList(home, starterTexts)
+  const renamed = renamedList(home, await loadStarterTexts(language))
   if (renamed.length > 0) await home.together(renamed)
 }
 

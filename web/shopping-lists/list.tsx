@@ -34,6 +34,14 @@ const NoList = later(async () => {
 const PutAwayScreen = later(
   async () => (await import('#web/shopping-lists/put-away/put-away-screen.tsx')).PutAwayScreen,
 )
+const BrowseScreen = later(async () => {
+  // It shows texts that come after the first screen.
+  const [{ BrowseScreen: Shown }] = await Promise.all([
+    import('#web/shopping-lists/browse/browse-screen.tsx'),
+    loadAllTexts(),
+  ])
+  return Shown
+})
 const StoreScreen = later(
   async () => (await import('#web/shopping-lists/aisles/store-screen.tsx')).StoreScreen,
 )
@@ -44,6 +52,7 @@ export function List(): JSX.Element {
   const list = useCurrentList(id)
   if (!list) return <NoList />
   if (part === 'put-away') return <PutAwayScreen list={list} key={list.id} />
+  if (part === 'browse') return <BrowseScreen list={list} key={list.id} />
   if (part === 'store') return <StoreScreen list={list} key={list.id} />
   return <ListScreen list={list} key={list.id} />
 }

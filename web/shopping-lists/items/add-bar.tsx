@@ -131,6 +131,14 @@ export function AddBar({ listId, foods, open, onAdded }: AddBarProps): JSX.Eleme
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
         />
+        <a
+          class="icon-button"
+          href={`/list/${listId}/browse`}
+          aria-label={words.browse}
+          title={words.browse}
+        >
+          <Icon name="grid" />
+        </a>
         <button type="submit" class="icon-button" aria-label={words.button} title={words.button}>
           <Icon name="plus" />
         </button>

@@ -1,3 +1,4 @@
+import type { Goods } from '@larder/rules/shopping-lists/goods/kinds.ts'
 import type { Line } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import {
   type Additions,
@@ -17,16 +18,7 @@ export async function addItems(
   listId: string,
   lines: readonly Line[],
 ): Promise<readonly string[]> {
-  const aisleOf = await loadAisles(home)
-  const additions = planAdditions(lines, {
-    listId,
-    items: home.list(listId).items.all().filter(isOpen),
-    foods: home.foods.all(),
-    unitSystem: home.settings.first()?.unit_system ?? 'metric',
-    language: language.value,
-    uuid: newId,
-    aisleOf,
-  })
+  const additions = await plan(home, listId, lines)
   const { mutations, undo } = additions
   const isDone = await attempt(
     () => write(home, mutations),
@@ -41,17 +33,39 @@ export async function addItems(
   return ids
 }
 
+/** Adds items to a list where the screen itself shows that they are on it. */
+export async function addQuietly(
+  home: Home,
+  listId: string,
+  lines: readonly Line[],
+): Promise<void> {
+  const { mutations } = await plan(home, listId, lines)
+  await attempt(() => write(home, mutations))
+}
+
+async function plan(home: Home, listId: string, lines: readonly Line[]): Promise<Additions> {
+  const aisleOf = await loadAisles(home)
+  return planAdditions(lines, {
+    listId,
+    items: home.list(listId).items.all().filter(isOpen),
+    foods: home.foods.all(),
+    unitSystem: home.settings.first()?.unit_system ?? 'metric',
+    language: language.value,
+    uuid: newId,
+    aisleOf,
+  })
+}
+
 /**
  * Loads the goods that decide about the aisles of unknown names. A thing is added also where they can't be loaded: then
  * it has no aisle.
  */
-export async function loadAisles(home: Home) {
+async function loadAisles(home: Home) {
   try {
-    const [{ findAisle }, { loadGoods }] = await Promise.all([
+    const [{ findAisle }, goods] = await Promise.all([
       import('@larder/rules/shopping-lists/goods/find-aisle.ts'),
-      import('@larder/rules/shopping-lists/goods/kinds.ts'),
+      loadGoodsOf(),
     ])
-    const goods = await loadGoods(language.value)
     return (name: string, unit: string | null) =>
       findAisle(name, unit, {
         goods,
@@ -62,6 +76,12 @@ export async function loadAisles(home: Home) {
   } catch {
     return () => null
   }
+}
+
+/** Loads the goods in the language of the user. */
+export async function loadGoodsOf(): Promise<Goods> {
+  const { loadGoods } = await import('@larder/rules/shopping-lists/goods/kinds.ts')
+  return loadGoods(language.value)
 }
 
 function sentenceOf({ lines }: Additions, home: Home): string {

@@ -54,6 +54,13 @@ export async function deleteItems(home: Home, items: readonly Item[], said: stri
   )
 }
 
+/** Takes an item off its list. A planned one is skipped: the plan would bring it back. */
+export async function takeOff(home: Home, item: Item, said: string): Promise<void> {
+  if (item.sources.length === 0) return deleteItems(home, [item], said)
+  const skip = (dismissed_at: string | null) => home.listItems.update(item.id, { dismissed_at })
+  await attempt(() => skip(new Date().toISOString()), { said, undo: () => skip(null) })
+}
+
 /** The fields that a person may write. The planned amount becomes one of the person. */
 const copyOf = (item: Item) => ({
   list_id: item.list_id,

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { firstHousehold } from '#test/app/household.ts'
+import type { Person } from '#test/app/person.ts'
+import { eventually } from '#test/eventually.ts'
+import { addToList, goOffline, isSaved, row, rowsAtServer } from './actions.ts'
+import { seedKitchen } from './list-seed.ts'
+import { startWebApp } from './web-app.ts'
+
+const app = await startWebApp()
+
+const tile = (page: Page, name: string) =>
+  page.locator('.goods-tile', { has: page.getByText(new RegExp(`^${name}$`)) }).last()
+const browse = (page: Page) => page.getByRole('link', { name: 'Pick items' }).click()
+const isPressed = (page: Page, name: string, is: boolean) =>
+  tile(page, name)
+    .and(page.locator(`[aria-pressed=${is}]`))
+    .waitFor()
+const sections = (page: Page) =>
+  page.locator('main').getByRole('heading', { level: 2 }).allTextContents()
+
+async function enterList(options?: Parameters<typeof app.enter>[1]) {
+  const visit = await app.enter('/', options)
+  await seedKitchen(visit.person)
+  await visit.page.getByRole('link', { name: 'List', exact: true }).click()
+  await visit.page.getByRole('heading', { name: 'Bought (2)' }).waitFor()
+  return visit
+}
+
+async function aisleOf(person: Person, name: string): Promise<string | undefined> {
+  const { default_shopping_list_id: list } = await firstHousehold(person)
+  const { body } = await person.call('GET', `/v1/shopping-lists/${list}/items`)
+  const { body: aisles } = await person.call('GET', '/v1/pantry/categories')
+  const item = body.items.find((one: { name: string | null }) => one.name === name)
+  return aisles.items.find((one: { id: string }) => one.id === item?.category_id)?.name
+}
+
+describe('the goods to pick', () => {
+  it('put a thing on the list with one press, and take it off with the second', async () => {
+    await using visit = await enterList()
+    const { page, person } = visit
+
+    await browse(page)
+    await tile(page, 'Bananas').click()
+    await tile(page, 'Limes').click()
+    await tile(page, 'Milk').click()
+    await isPressed(page, 'Milk', true)
+    await tile(page, 'Limes').click()
+    await isPressed(page, 'Limes', false)
+    await page.getByRole('button', { name: 'Done' }).click()
+
+    await row(page, 'Bananas').waitFor()
+    await row(page, 'Milk').waitFor()
+    assert.equal(await row(page, 'Limes').count(), 0)
+    await isSaved(page)
+    assert.equal(await aisleOf(person, 'Bananas'), 'Fruit and vegetables')
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('stand in the aisles of the store, foods of the household first, and show what is on the list', async () => {
+    await using visit = await enterList()
+    const { page } = visit
+
+    await browse(page)
+    await isPressed(page, 'Apple', true)
+
+    const [first, ...aisles] = await sections(page)
+    assert.equal(first, 'Recent')
+    assert.deepEqual(aisles.slice(0, 4), [
+      'Fruit and vegetables',
+      'Bread',
+      'Dairy and eggs',
+      'Household',
+    ])
+    const dairy = page.locator('section', {
+      has: page.getByText('Dairy and eggs', { exact: true }),
+    })
+    const names = await dairy.last().locator('.goods-name').allTextContents()
+    assert.deepEqual(names.slice(0, 3).toSorted(), ['Egg', 'Milk', 'Oat milk'])
+    await isPressed(page, 'Milk', false)
+    await isPressed(page, 'Oat milk', true)
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+  })
+
+  it('take off what was on the list with its amount, and offer it back', async () => {
+    await using visit = await enterList()
+    const { page } = visit
+
+    await browse(page)
+    await tile(page, 'Oat milk').click()
+    await page.getByRole('status').getByText('Oat milk removed').waitFor()
+    await isPressed(page, 'Oat milk', false)
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await isPressed(page, 'Oat milk', true)
+    await page.getByRole('button', { name: 'Done' }).click()
+
+    await page.getByRole('checkbox', { name: /Oat milk the barista one 2 l/ }).waitFor()
+  })
+
+  it('skip a planned thing, which comes back by hand', async () => {
+    await using visit = await enterList()
+    const { page } = visit
+
+    await browse(page)
+    await tile(page, 'Spinach').click()
+    await isPressed(page, 'Spinach', false)
+    await page.getByRole('button', { name: 'Done' }).click()
+
+    await page.getByRole('button', { name: 'Skipped this time (1)' }).waitFor()
+  })
+
+  it('work offline, also many presses in a row', async () => {
+    await using visit = await app.enter('/list')
+    const { page, person } = visit
+    await addToList(page, 'Tea')
+    await isSaved(page)
+    await goOffline(page)
+    const wanted = ['Apples', 'Lemons', 'Bread', 'Butter', 'Rice', 'Toothpaste']
+
+    await browse(page)
+    for (const name of wanted) await tile(page, name).click()
+    for (const name of wanted) await isPressed(page, name, true)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await row(page, 'Toothpaste').waitFor()
+    await page.context().setOffline(false)
+
+    await eventually('all of them on the server', async () => {
+      const rows = await rowsAtServer(person)
+      return rows.length === wanted.length + 1
+    })
+  })
+
+  it('are one stop of the Tab key, and arrows go through them', async () => {
+    await using visit = await app.enter('/list', { viewport: { width: 1280, height: 800 } })
+    const { page } = visit
+    const focused = () => page.evaluate<string>('document.activeElement.textContent')
+
+    await browse(page)
+    await tile(page, 'Apples').focus()
+    await page.keyboard.press('ArrowRight')
+    assert.equal(await focused(), 'Bananas')
+    await page.keyboard.press('ArrowDown')
+    const below = await focused()
+    await page.keyboard.press('ArrowUp')
+    assert.equal(await focused(), 'Bananas')
+    await page.keyboard.press('Space')
+    await isPressed(page, 'Bananas', true)
+    await page.keyboard.press('Home')
+    const first = await focused()
+    await page.keyboard.press('Tab')
+
+    assert.notEqual(below, 'Bananas')
+    assert.equal(first, 'Apples')
+    assert.equal(await focused(), 'Done')
+  })
+
+  it('close with the back button, to the list', async () => {
+    await using visit = await enterList()
+    const { page } = visit
+
+    await browse(page)
+    await page.getByRole('heading', { name: 'Pick items' }).waitFor()
+    await page.goBack()
+
+    await page.getByRole('heading', { name: 'Weekly shop' }).waitFor()
+  })
+})

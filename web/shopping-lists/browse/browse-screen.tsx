@@ -1,0 +1,186 @@
+import type { Home } from 'larder-client/home'
+import type { JSX } from 'preact'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { Button } from '#web/components/button.tsx'
+import { ScrollingChips } from '#web/components/choices/scrolling-chips.tsx'
+import { reportProblem } from '#web/components/toasts.tsx'
+import { useHome, useRole, useRow, useRows } from '#web/data/home.ts'
+import { recentNames } from '#web/data/recent-names.ts'
+import { loadStarterTexts } from '#web/onboarding/start-household.ts'
+import { goBack } from '#web/shell/router.ts'
+import { Screen } from '#web/shell/screen.tsx'
+import { type Item, sortCategories } from '#web/shopping-lists/aisles/aisles.ts'
+import type { ShoppingList } from '#web/shopping-lists/current-list.ts'
+import { addQuietly, loadGoodsOf } from '#web/shopping-lists/items/add-items.ts'
+import { amountText } from '#web/shopping-lists/items/item-words.ts'
+import { isOpen, takeOff } from '#web/shopping-lists/items/write-items.ts'
+import { language, texts } from '#web/texts/language.ts'
+import { Drawing } from './drawing.tsx'
+import { keyOf, type Known, makeSections, type Section, type Tile } from './tiles.ts'
+import { useRoving } from './use-roving.ts'
+
+/** All goods as tiles, by aisle. A press puts one on the list, and a second one takes it off again. */
+export function BrowseScreen({ list }: { readonly list: ShoppingList }): JSX.Element {
+  const { browse } = texts.value.shop
+  const up = `/list/${list.id}`
+  const mayWrite = useRole() !== 'viewer'
+  const sections = useSections(list)
+  const onList = useOnList(list.id)
+  const tiles = useRoving<HTMLDivElement>()
+  const jumps = useRoving<HTMLDivElement>()
+  const press = usePress(list.id)
+  return (
+    <Screen title={browse.title} up={up} wide>
+      {sections.length > 1 && (
+        <div class="goods-jumps" {...jumps}>
+          <ScrollingChips label={browse.aisles}>
+            {sections.map(({ key, title, ...one }) => (
+              <button key={key} type="button" class="chip" tabIndex={-1} onClick={() => goTo(key)}>
+                {one.kind && (
+                  <span class={`goods-${one.kind}`}>
+                    <Drawing name={title} drawing={one.drawing} />
+                  </span>
+                )}
+                {title}
+              </button>
+            ))}
+          </ScrollingChips>
+        </div>
+      )}
+      <div class="goods" {...tiles}>
+        {sections.map((one) => (
+          <TileSection
+            key={one.key}
+            section={one}
+            onList={onList}
+            onPress={mayWrite ? press : undefined}
+          />
+        ))}
+      </div>
+      <div class="list-run">
+        <Button look="main" icon="check" onPress={() => goBack(up)}>
+          {browse.done}
+        </Button>
+      </div>
+    </Screen>
+  )
+}
+
+/** Scrolls to a section, and goes on from there with the keys. */
+function goTo(key: string): void {
+  const shown = document.querySelector<HTMLElement>(`[data-goods="${CSS.escape(key)}"]`)
+  shown?.scrollIntoView({ block: 'start' })
+  shown?.querySelector('button')?.focus({ preventScroll: true })
+}
+
+/** The sections do not change while somebody presses: a tile must not move away below a finger. */
+function useSections(list: ShoppingList): readonly Section[] {
+  const home = useHome()
+  const { browse } = texts.value.shop
+  const foods = useRows((all) => all.foods)
+  const categories = useRows((all) => all.categories)
+  const store = useRow(home.stores, list.store_id ?? undefined)
+  const [loaded, setLoaded] = useState<Pick<Known, 'goods' | 'starter'>>()
+  const recent = useRef<Known['recent']>(undefined)
+  recent.current ??= recentNames(home.listItems.all(), foods)
+  useEffect(() => {
+    const load = async () => {
+      const [goods, starter] = await Promise.all([loadGoodsOf(), loadStarterTexts(language.value)])
+      setLoaded({ goods, starter })
+    }
+    load().catch(reportProblem)
+  }, [language.value])
+  return useMemo(
+    () =>
+      loaded === undefined
+        ? []
+        : makeSections({
+            ...loaded,
+            householdId: home.id,
+            categories: sortCategories(categories, store?.category_order),
+            foods,
+            recent: recent.current ?? [],
+            words: browse,
+          }),
+    [loaded, foods, categories, store, browse],
+  )
+}
+
+/** The items that are open on the list, by the keys of their tiles. */
+function useOnList(listId: string): ReadonlyMap<string, Item> {
+  const items = useRows((home) => home.list(listId).items, [listId])
+  return useMemo(
+    () => new Map(items.filter(isOpen).map((item) => [keyOf(item.food_id, item.name ?? ''), item])),
+    [items],
+  )
+}
+
+type Press = (tile: Tile, item: Item | undefined) => Promise<void>
+
+/** Presses of one tile come one after the other, so that two of them leave it as it was. */
+function usePress(listId: string): Press {
+  const home = useHome()
+  const running = useRef<Promise<void>>(Promise.resolve())
+  return (tile) => {
+    running.current = running.current.then(() => toggle(home, listId, tile)).catch(reportProblem)
+    return running.current
+  }
+}
+
+async function toggle(home: Home, listId: string, { key, name }: Tile): Promise<void> {
+  const item = home
+    .list(listId)
+    .items.all()
+    .find((one) => isOpen(one) && keyOf(one.food_id, one.name ?? '') === key)
+  if (item) await takeOff(home, item, texts.value.shop.browse.removed(name))
+  else await addQuietly(home, listId, [{ name }])
+}
+
+interface SectionProps {
+  readonly section: Section
+  readonly onList: ReadonlyMap<string, Item>
+  /** Undefined where nothing can be changed. */
+  readonly onPress: Press | undefined
+}
+
+function TileSection({ section, onList, onPress }: SectionProps): JSX.Element {
+  const { key, title, tiles, drawing, kind } = section
+  return (
+    <section class="section goods-section" data-goods={key}>
+      <h2 class={`section-title goods-title goods-${kind}`}>
+        {drawing && <Drawing name={title} drawing={drawing} />}
+        {title}
+      </h2>
+      <div class="goods-tiles">
+        {tiles.map((tile) => (
+          <TileButton key={tile.key} tile={tile} item={onList.get(tile.key)} onPress={onPress} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface TileProps {
+  readonly tile: Tile
+  /** The item of it that is on the list. */
+  readonly item: Item | undefined
+  readonly onPress: Press | undefined
+}
+
+function TileButton({ tile, item, onPress }: TileProps): JSX.Element {
+  const amount = item ? amountText(item) : ''
+  return (
+    <button
+      type="button"
+      class={`goods-tile goods-${tile.kind}`}
+      tabIndex={-1}
+      aria-pressed={item !== undefined}
+      aria-disabled={onPress === undefined}
+      onClick={() => void onPress?.(tile, item)}
+    >
+      <Drawing {...tile} />
+      <span class="goods-name">{tile.name}</span>
+      {amount && <span class="goods-amount">{amount}</span>}
+    </button>
+  )
+}
