@@ -19,7 +19,7 @@ const KINDS = [
   'shopping_item',
   'meal_plan_entry',
 ]
-const DERIVED = ['created_at', 'updated_at', 'account_id', 'checked_by']
+const DERIVED = ['created_at', 'updated_at', 'account_id', 'checked_by', 'added_by']
 
 /** Mutations that make the rows of a kitchen again. */
 function rowsOf({ all }: KitchenCopy): Mutation[] {

@@ -115,7 +115,7 @@ const byPlace = (a: Change, b: Change): number =>
   a.version - b.version
 
 /** Fields that change without a mutation of the row. */
-const UNTRACKED = new Set(['updated_at', 'account_id', 'checked_by'])
+const UNTRACKED = new Set(['updated_at', 'account_id', 'checked_by', 'added_by'])
 
 function takeRow(oracle: Oracle, { entity, id, data }: Change): void {
   if (!data) return deleteRow(oracle, id)

@@ -23,6 +23,9 @@ const item = (fields: Partial<Item>): Item => ({
   put_away_at: null,
   dismissed_at: null,
   dismissed_sources: [],
+  added_by: null,
+  price_minor: null,
+  currency: null,
   ...times,
   ...fields,
 })

@@ -151,6 +151,9 @@ export interface Fields {
     readonly put_away_at: string | null
     readonly dismissed_at: string | null
     readonly dismissed_sources: readonly (string)[]
+    readonly added_by: string | null
+    readonly price_minor: number | null
+    readonly currency: string | null
     readonly created_at: string
     readonly updated_at: string
   }
@@ -201,6 +204,7 @@ export interface Fields {
     readonly recipe_id: string | null
     readonly pantry_item_id: string | null
     readonly food_id: string | null
+    readonly shopping_item_id: string | null
     readonly step_id: string | null
     readonly position: number | null
     readonly alt: string | null
@@ -320,6 +324,8 @@ export interface NewFields {
     readonly checked_at?: string | null
     readonly position?: string | null
     readonly dismissed_at?: string | null
+    readonly price_minor?: number | null
+    readonly currency?: string | null
   }
   recurring_item: {
     readonly list_id: string
@@ -349,6 +355,7 @@ export interface NewFields {
     readonly recipe_id?: string | null
     readonly pantry_item_id?: string | null
     readonly food_id?: string | null
+    readonly shopping_item_id?: string | null
     readonly step_id?: string | null
     readonly position?: number | null
     readonly alt?: string | null
@@ -457,6 +464,8 @@ export interface PatchFields {
     readonly checked_at?: string | null
     readonly position?: string | null
     readonly dismissed_at?: string | null
+    readonly price_minor?: number | null
+    readonly currency?: string | null
   }
   recurring_item: {
     readonly list_id?: string
@@ -489,6 +498,7 @@ export interface PatchFields {
     readonly recipe_id?: string | null
     readonly pantry_item_id?: string | null
     readonly food_id?: string | null
+    readonly shopping_item_id?: string | null
     readonly step_id?: string | null
     readonly position?: number | null
     readonly alt?: string | null

@@ -22,6 +22,7 @@ export const PhotoFilters = {
   recipe_id: Type.Optional(Id),
   pantry_item_id: Type.Optional(Id),
   food_id: Type.Optional(Id),
+  shopping_item_id: Type.Optional(Id),
 }
 
 export const ContentFile = Type.Enum(

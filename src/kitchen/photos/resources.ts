@@ -4,7 +4,7 @@ import type { Member } from '#platform/kernel/actor.ts'
 import { isAmong } from '#sync/schema/conditions.ts'
 import { photos, PhotoFilters } from './contract.ts'
 
-const PARENTS = ['recipe_id', 'pantry_item_id', 'food_id'] as const
+const PARENTS = ['recipe_id', 'pantry_item_id', 'food_id', 'shopping_item_id'] as const
 
 const photoResource = filteredResource({
   tag: 'photos',
@@ -21,7 +21,7 @@ const photoResource = filteredResource({
 
 export const photoResources = [photoResource]
 
-/** Conditions that find photos by the indexes of their parents (migration 0050). */
+/** Conditions that find photos by the indexes of their parents (migrations 0050 and 0083). */
 function photosOf(
   query: Filtered<typeof PhotoFilters>,
   { householdId }: Member,

@@ -74,7 +74,16 @@ describe('an item of a shopping list', () => {
     const empty = { food_id: null, category_id: null, checked_at: null, checked_by: null }
     const planned = { sources: [], planned_quantity: null, put_away_at: null }
     const dismissed = { dismissed_at: null, dismissed_sources: [] }
-    const made = { ...empty, ...planned, ...dismissed, created_at: now, updated_at: now }
+    const price = { price_minor: null, currency: null }
+    const made = {
+      ...empty,
+      ...planned,
+      ...dismissed,
+      ...price,
+      added_by: cook.id,
+      created_at: now,
+      updated_at: now,
+    }
     const list_id = path.slice(LISTS.length + 1)
     const { id, version } = some
     assert.deepEqual(some, {

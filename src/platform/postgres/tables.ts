@@ -414,6 +414,7 @@ export interface Tables {
     blurhash: string | null
     created_at: Timestamp
     updated_at: Timestamp
+    shopping_item_id: string | null
   }
   public_urls: {
     url: string
@@ -564,6 +565,9 @@ export interface Tables {
     sort_key: string | null
     key_format: number | null
     keyed_at: Timestamp | null
+    added_by: string | null
+    price_minor: BigInteger | null
+    currency: string | null
   }
   shopping_lists: {
     household_id: string

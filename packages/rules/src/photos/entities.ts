@@ -11,8 +11,11 @@ const sha256 = (description: string) =>
     examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
   })
 
-const parentOr = (entityName: string, type: ValueType = nullable(id())) =>
-  field(type, { initial: null, references: { entity: entityName, isParent: true } })
+const parentOr = (
+  entityName: string,
+  type: ValueType = nullable(id()),
+  rules: { readonly since?: number } = {},
+) => field(type, { initial: null, references: { entity: entityName, isParent: true }, ...rules })
 
 /** The service sets it, together with the others, when it has stored the content. */
 const ofContent = (type: ValueType) =>
@@ -23,7 +26,7 @@ const ofContent = (type: ValueType) =>
   })
 
 /**
- * A photo of a recipe, of one of its steps, of a pantry item or of a food. The row syncs; its bytes are
+ * A photo of a recipe, of one of its steps, of a pantry item, of a food or of an item of a list. The row syncs; its bytes are
  * sent and read by themselves.
  */
 export const photo = entity('photo', {
@@ -32,6 +35,7 @@ export const photo = entity('photo', {
     recipe_id: parentOr('recipe'),
     pantry_item_id: parentOr('pantry_item', nullExample(id())),
     food_id: parentOr('food', nullExample(id())),
+    shopping_item_id: parentOr('shopping_item', nullExample(id()), { since: 4 }),
     step_id: uncheckedReference(),
     position: nullableField(number({ examples: [1.5] })),
     alt: nullableField(text({ maxLength: 2000, examples: ['A stack of pancakes'] })),
@@ -45,10 +49,11 @@ export const photo = entity('photo', {
     bytes: ofContent(integer({ minimum: 1, maximum: 2_147_483_647, examples: [412_000] })),
     blurhash: ofContent(text({ maxLength: 200, examples: ['LEHV6nWB2yk8pyo0adR*.7kCMdnj'] })),
   },
-  check: ({ recipe_id, pantry_item_id, food_id }: Data) =>
-    [recipe_id, pantry_item_id, food_id].filter((one) => one !== null).length === 1
+  check: ({ recipe_id, pantry_item_id, food_id, shopping_item_id = null }: Data) =>
+    [recipe_id, pantry_item_id, food_id, shopping_item_id].filter((one) => one !== null).length ===
+    1
       ? undefined
-      : 'A photo must have exactly one of recipe_id, pantry_item_id and food_id.',
+      : 'A photo must have exactly one of recipe_id, pantry_item_id, food_id and shopping_item_id.',
 })
 
 export const photoEntities = [photo]

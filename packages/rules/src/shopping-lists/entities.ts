@@ -9,6 +9,7 @@ import type { Data } from '@larder/rules/json.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { list, object } from '@larder/rules/values/composites.ts'
 import {
+  currencyCode,
   day,
   decimal,
   id,
@@ -89,9 +90,20 @@ export const shoppingItem = entity('shopping_item', {
       changedBy: 'reconcile changes it',
       since: 2,
     }),
+    added_by: field(nullable(id()), { stamp: 'account', since: 4 }),
+    /** Of the whole line. */
+    price_minor: nullableField(
+      integer({ minimum: 0, maximum: 1_000_000_000_000, examples: [149] }),
+      { since: 4 },
+    ),
+    currency: nullableField(currencyCode(), { since: 4 }),
   },
-  check: ({ food_id, name }: Data) =>
-    food_id === null && name === null ? 'An item must have a food_id or a name.' : undefined,
+  check: ({ food_id, name, price_minor = null, currency = null }: Data) =>
+    food_id === null && name === null
+      ? 'An item must have a food_id or a name.'
+      : price_minor !== null && currency === null
+        ? 'A price must have a currency.'
+        : undefined,
 })
 
 const byDailyJob = { isByVerbs: true, changedBy: 'the daily job sets it' } as const

@@ -147,8 +147,10 @@ function describeLot(item: Data, wanted: Data, { foods, household }: Known, on: 
     location_id = food?.data['location_id'] ?? null,
     best_before = sealedUntil(food, on),
     date_kind = 'best_before',
-    price_minor = null,
-    currency = price_minor === null ? null : (household?.data['currency'] ?? null),
+    price_minor = item['price_minor'] ?? null,
+    currency = price_minor === null
+      ? null
+      : (item['currency'] ?? household?.data['currency'] ?? null),
   } = wanted
   const name = firstCharacters(textOf(item['name']) ?? '', 100).trim() || null
   const food_id = item['food_id'] ?? null
