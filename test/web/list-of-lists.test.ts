@@ -49,14 +49,18 @@ describe('several lists', () => {
     await page.getByRole('checkbox', { name: /^Spinach/ }).waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: 'Add from meal plan' }).click()
-    await page.getByRole('button', { name: 'Add to list' }).click()
-    const lines = page.getByRole('dialog').getByRole('listitem')
-    await lines.filter({ hasText: /Spinach\s*400 g/ }).waitFor()
+    const sheet = page.getByRole('dialog')
+    await sheet
+      .getByRole('listitem')
+      .filter({ hasText: /Spinach.*400 g/s })
+      .waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
-    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).first().click()
+    await sheet.getByRole('button', { name: /^Add \d+ items?$/ }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await page.getByRole('checkbox', { name: /^Spinach/ }).waitFor()
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
 
     await page.getByRole('checkbox', { name: /^Spinach/ }).waitFor({ state: 'detached' })
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
   it('shares a list by a link, by which a guest ticks something off, and ends the link', async () => {

@@ -171,8 +171,8 @@ describe('on plain http', () => {
     await page.getByRole('button', { name: 'Pesto' }).click()
     await page.getByRole('button', { name: /^Dinner Pesto/ }).waitFor()
     await press(page, 'Add to shopping list')
-    await page.getByRole('dialog').getByText('Basil').waitFor()
-    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'Basil' }).waitFor()
+    await press(page, 'Add 1 item')
     await goTo(page, 'List')
     await row(page, 'Basil').waitFor()
 

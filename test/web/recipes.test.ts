@@ -173,18 +173,14 @@ describe('the recipes', () => {
     await page.getByRole('link', { name: /Crêpes/ }).click()
 
     await page.getByRole('button', { name: 'Add to shopping list' }).click()
-    await page.getByRole('button', { name: 'Add 2 ingredients' }).click()
-    await page.getByText('2 ingredients added to the list.').waitFor()
+    await page.getByRole('button', { name: 'Add 2 items' }).click()
+    await page.getByText('2 items added').waitFor()
     await eventuallyEqual(onList, [
       [1, null],
       [500, 'ml'],
     ])
-    await page
-      .locator('.toast')
-      .filter({ hasText: 'added to the list' })
-      .getByRole('button')
-      .click()
-    await page.getByText('added to the list').waitFor({ state: 'detached' })
+    await page.locator('.toast').filter({ hasText: 'items added' }).getByRole('button').click()
+    await page.getByText('items added').waitFor({ state: 'detached' })
     await eventuallyEqual(onList, [])
 
     await page.getByRole('button', { name: 'Plan', exact: true }).click()

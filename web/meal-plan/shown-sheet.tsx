@@ -1,15 +1,12 @@
 import type { JSX } from 'preact'
-import { Sheet } from '#web/components/sheets/sheet.tsx'
-import { useHome } from '#web/data/home.ts'
 import { AddSheet } from '#web/meal-plan/entries/add-sheet.tsx'
 import { CopySheet } from '#web/meal-plan/entries/copy-sheet.tsx'
 import type { Show, Shown, ShownWeek } from '#web/meal-plan/entries/entries.ts'
 import { EntrySheet } from '#web/meal-plan/entries/entry-sheet.tsx'
 import { MoveSheet } from '#web/meal-plan/entries/move-sheet.tsx'
 import { RepeatSheet } from '#web/meal-plan/entries/repeat-sheet.tsx'
-import { texts } from '#web/texts/language.ts'
+import { ReviewSheet } from '#web/shopping-lists/review/review-sheet.tsx'
 import { CalendarSheet } from './calendar-sheet.tsx'
-import { FillList } from './fill-list.tsx'
 import type { Shortage } from './shortages.ts'
 
 interface ShownProps {
@@ -50,30 +47,11 @@ export function ShownSheet({
     case 'repeat':
       return <RepeatSheet id={shown.id} today={week.today} onClose={close} />
     case 'fill':
-      return <FillSheet to={shown.to} listId={shown.listId} onClose={close} />
+      return <ReviewSheet way={{ kind: 'plan', to: shown.to }} onClose={close} />
     case 'copy':
       return <CopySheet week={week} onClose={close} />
     case 'calendar':
     default:
       return <CalendarSheet onClose={close} />
   }
-}
-
-interface FillSheetProps {
-  readonly to: string
-  readonly listId: string
-  readonly onClose: () => void
-}
-
-/** Brings the plan to a list. */
-function FillSheet(props: FillSheetProps): JSX.Element {
-  const { listId, onClose } = props
-  return (
-    <Sheet
-      title={useHome().lists.get(listId)?.name ?? texts.value.plan.result.title}
-      onClose={onClose}
-    >
-      <FillList {...props} />
-    </Sheet>
-  )
 }

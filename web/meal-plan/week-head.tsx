@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { Button, IconButton } from '#web/components/button.tsx'
 import { Menu } from '#web/components/sheets/menu.tsx'
-import { useRole, useSettings } from '#web/data/home.ts'
+import { useRole } from '#web/data/home.ts'
 import { addDays } from '#web/data/today.ts'
 import type { Show, ShownWeek } from '#web/meal-plan/entries/entries.ts'
 import { navigate } from '#web/shell/router.ts'
@@ -15,7 +15,6 @@ interface WeekHeadProps {
 
 /** Which week is shown, the way to others, and all that is done with a whole week. */
 export function WeekHead({ week, show }: WeekHeadProps): JSX.Element {
-  const { default_shopping_list_id: listId } = useSettings()
   const { plan } = texts.value
   const { first, last, today } = week
   const mayWrite = useRole() !== 'viewer'
@@ -35,7 +34,7 @@ export function WeekHead({ week, show }: WeekHeadProps): JSX.Element {
       </div>
       <WeekMenu week={week} show={show} />
       {mayWrite && last >= today && (
-        <Button icon="list" look="main" onPress={() => show({ kind: 'fill', to: last, listId })}>
+        <Button icon="list" look="main" onPress={() => show({ kind: 'fill', to: last })}>
           {plan.toList}
         </Button>
       )}

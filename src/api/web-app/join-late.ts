@@ -18,6 +18,7 @@ const USERS = [
   'web/shopping-lists/items/choices.ts',
   'web/shopping-lists/items/item-sheet.tsx',
   'web/shopping-lists/items/read-items.ts',
+  'web/shopping-lists/plan-sheet.tsx',
   'web/shopping-lists/put-away/put-away-screen.tsx',
   'web/pantry/pantry.tsx',
   'web/meal-plan/plan.tsx',

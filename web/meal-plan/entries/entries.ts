@@ -10,7 +10,7 @@ export type Shown =
   /** `next`: the days that are planned after it. */
   | { readonly kind: 'add'; readonly day: string; readonly next?: readonly string[] }
   | { readonly kind: 'entry' | 'move' | 'repeat'; readonly id: string }
-  | { readonly kind: 'fill'; readonly to: string; readonly listId: string }
+  | { readonly kind: 'fill'; readonly to: string }
   | { readonly kind: 'copy' | 'calendar' }
 
 export type Show = (shown: Shown | undefined) => void

@@ -7,10 +7,10 @@ import { useHome, useRole, useRow } from '#web/data/home.ts'
 import { StepText } from '#web/recipes/cook/step-text.tsx'
 import { NotHere } from '#web/shell/not-here.tsx'
 import { Screen } from '#web/shell/screen.tsx'
+import { ReviewSheet } from '#web/shopping-lists/review/review-sheet.tsx'
 import { texts } from '#web/texts/language.ts'
 import { CookingHistory } from './cooking-history.tsx'
 import { IngredientList } from './ingredient-list.tsx'
-import { ListSheet } from './list-sheet.tsx'
 import { PlanSheet } from './plan-sheet.tsx'
 import { RecipeHead } from './recipe-head.tsx'
 import { RecipeMenu } from './recipe-menu.tsx'
@@ -124,7 +124,12 @@ function RecipeActions(shown: RecipeOnScreen): JSX.Element {
         </>
       )}
       {open === 'plan' && <PlanSheet {...shown} onClose={() => setOpen(undefined)} />}
-      {open === 'list' && <ListSheet {...shown} onClose={() => setOpen(undefined)} />}
+      {open === 'list' && (
+        <ReviewSheet
+          way={{ kind: 'recipe', recipeId: recipe.id, title: recipe.title, servings }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </div>
   )
 }

@@ -115,10 +115,6 @@ export const listTexts: typeof english = {
   },
   plan: {
     button: 'Aus dem Essensplan',
-    title: 'Aus dem Essensplan hinzufügen',
-    text: 'Setzt auf die Liste, was für eure Mahlzeiten fehlt und was knapp wird.',
-    until: 'Bis',
-    run: 'Auf die Liste setzen',
   },
   store: {
     button: 'Laden',

@@ -100,26 +100,6 @@ export const recipesTexts: typeof english = {
     add: 'Einplanen',
     added: (day) => endSentence(`Geplant für ${day}`),
   },
-  listSheet: {
-    title: 'Auf die Einkaufsliste',
-    list: 'Liste',
-    hint: 'Was fehlt, ist ausgewählt.',
-    all: 'Alle',
-    none: 'Keine',
-    missing: 'Fehlende',
-    add: {
-      one: '{n} Zutat hinzufügen',
-      other: '{n} Zutaten hinzufügen',
-      zero: 'Zutaten auswählen',
-    },
-    added: { one: '{n} Zutat auf die Liste gesetzt.', other: '{n} Zutaten auf die Liste gesetzt.' },
-    nothing: 'Du hast alles da.',
-    allListed:
-      'Was du brauchst, steht für dieses Rezept schon auf der Liste. Wähle es aus, um es noch einmal dazuzunehmen.',
-    listedHint:
-      'Ein Teil steht für dieses Rezept schon auf der Liste. Wähle es aus, um es noch einmal dazuzunehmen.',
-    listed: (amount: string) => (amount ? `Auf der Liste: ${amount}` : 'Auf der Liste'),
-  },
   cooking: {
     prepare: 'Bereitlegen',
     prepareHint: 'Stell alles auf den Tisch. Hak ab, was da ist.',

@@ -113,10 +113,6 @@ export const listTexts = {
   },
   plan: {
     button: 'Add from meal plan',
-    title: 'Add from meal plan',
-    text: 'Adds what your meals need and what’s running low, minus what you have.',
-    until: 'Until',
-    run: 'Add to list',
   },
   store: {
     button: 'Store',

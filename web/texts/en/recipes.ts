@@ -98,24 +98,6 @@ export const recipesTexts = {
     add: 'Add to meal plan',
     added: (day: string) => endSentence(`Planned for ${day}`),
   },
-  listSheet: {
-    title: 'Add to shopping list',
-    list: 'List',
-    hint: 'Missing ingredients are selected.',
-    all: 'All',
-    none: 'None',
-    missing: 'Missing',
-    add: { one: 'Add {n} ingredient', other: 'Add {n} ingredients', zero: 'Select ingredients' },
-    added: {
-      one: '{n} ingredient added to the list.',
-      other: '{n} ingredients added to the list.',
-    },
-    nothing: 'You have everything.',
-    allListed:
-      'Everything you need for this recipe is already on this list. Select it to add it again.',
-    listedHint: 'Some of it is already on this list for this recipe. Select it to add it again.',
-    listed: (amount: string) => (amount ? `On the list: ${amount}` : 'On the list'),
-  },
   cooking: {
     prepare: 'Get ready',
     prepareHint: 'Put everything on the table. Tick what’s there.',

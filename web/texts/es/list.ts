@@ -115,10 +115,6 @@ export const listTexts: typeof english = {
   },
   plan: {
     button: 'Añadir del menú',
-    title: 'Añadir desde el menú',
-    text: 'Añade lo que necesitan tus comidas y lo que se acaba, sin lo que ya tienes.',
-    until: 'Hasta',
-    run: 'Añadir a la lista',
   },
   store: {
     button: 'Tienda',

@@ -99,29 +99,6 @@ export const recipesTexts: typeof english = {
     add: 'Añadir al menú',
     added: (day) => endSentence(`Planificada para el ${day}`),
   },
-  listSheet: {
-    title: 'Añadir a la lista de la compra',
-    list: 'Lista',
-    hint: 'Lo que falta ya está seleccionado.',
-    all: 'Todos',
-    none: 'Ninguno',
-    missing: 'Los que faltan',
-    add: {
-      one: 'Añadir {n} ingrediente',
-      other: 'Añadir {n} ingredientes',
-      zero: 'Selecciona ingredientes',
-    },
-    added: {
-      one: '{n} ingrediente añadido a la lista.',
-      other: '{n} ingredientes añadidos a la lista.',
-    },
-    nothing: 'Tienes todo lo necesario.',
-    allListed:
-      'Todo lo que necesitas para esta receta ya está en esta lista. Selecciónalo para añadirlo otra vez.',
-    listedHint:
-      'Una parte ya está en esta lista para esta receta. Selecciónala para añadirla otra vez.',
-    listed: (amount: string) => (amount ? `En la lista: ${amount}` : 'En la lista'),
-  },
   cooking: {
     prepare: 'Prepara todo',
     prepareHint: 'Pon todo en la mesa. Marca lo que ya está.',

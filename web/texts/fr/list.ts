@@ -115,10 +115,6 @@ export const listTexts: typeof english = {
   },
   plan: {
     button: 'Depuis les menus',
-    title: 'Ajouter depuis les menus',
-    text: 'Ajoute ce qu’il faut pour tes repas et ce qui est bientôt fini, sans ce que tu as déjà.',
-    until: 'Jusqu’au',
-    run: 'Ajouter à la liste',
   },
   store: {
     button: 'Magasin',

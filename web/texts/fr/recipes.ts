@@ -100,29 +100,6 @@ export const recipesTexts: typeof english = {
     add: 'Ajouter aux menus',
     added: (day) => endSentence(`Prévu pour le ${day}`),
   },
-  listSheet: {
-    title: 'Ajouter à la liste de courses',
-    list: 'Liste',
-    hint: 'Ce qui manque est sélectionné.',
-    all: 'Tous',
-    none: 'Aucun',
-    missing: 'Manquants',
-    add: {
-      one: 'Ajouter {n} ingrédient',
-      other: 'Ajouter {n} ingrédients',
-      zero: 'Sélectionne des ingrédients',
-    },
-    added: {
-      one: '{n} ingrédient ajouté à la liste.',
-      other: '{n} ingrédients ajoutés à la liste.',
-    },
-    nothing: 'Tu as tout ce qu’il faut.',
-    allListed:
-      'Tout ce qu’il faut pour cette recette est déjà sur cette liste. Sélectionne-le pour l’ajouter encore.',
-    listedHint:
-      'Une partie est déjà sur cette liste pour cette recette. Sélectionne-la pour l’ajouter encore.',
-    listed: (amount: string) => (amount ? `Sur la liste : ${amount}` : 'Sur la liste'),
-  },
   cooking: {
     prepare: 'Tout préparer',
     prepareHint: 'Pose tout sur la table. Coche ce qui est prêt.',

@@ -115,10 +115,6 @@ export const listTexts: typeof english = {
   },
   plan: {
     button: 'Aggiungi dal menù',
-    title: 'Aggiungi dal menù',
-    text: 'Aggiunge ciò che serve per i pasti e ciò che sta finendo, senza quello che hai già.',
-    until: 'Fino al',
-    run: 'Aggiungi alla lista',
   },
   store: {
     button: 'Negozio',

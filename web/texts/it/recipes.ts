@@ -99,29 +99,6 @@ export const recipesTexts: typeof english = {
     add: 'Aggiungi al menù',
     added: (day) => endSentence(`Pianificata per ${day}`),
   },
-  listSheet: {
-    title: 'Aggiungi alla lista della spesa',
-    list: 'Lista',
-    hint: 'Ciò che manca è già selezionato.',
-    all: 'Tutti',
-    none: 'Nessuno',
-    missing: 'Mancanti',
-    add: {
-      one: 'Aggiungi {n} ingrediente',
-      other: 'Aggiungi {n} ingredienti',
-      zero: 'Seleziona gli ingredienti',
-    },
-    added: {
-      one: '{n} ingrediente aggiunto alla lista.',
-      other: '{n} ingredienti aggiunti alla lista.',
-    },
-    nothing: 'Hai tutto il necessario.',
-    allListed:
-      'Tutto quello che serve per questa ricetta è già in questa lista. Selezionalo per aggiungerlo di nuovo.',
-    listedHint:
-      'Una parte è già in questa lista per questa ricetta. Selezionala per aggiungerla di nuovo.',
-    listed: (amount: string) => (amount ? `Nella lista: ${amount}` : 'Nella lista'),
-  },
   cooking: {
     prepare: 'Prepara tutto',
     prepareHint: 'Metti tutto sul tavolo. Spunta ciò che c’è.',

@@ -115,10 +115,6 @@ export const listTexts: typeof english = {
   },
   plan: {
     button: 'Uit het weekmenu',
-    title: 'Toevoegen uit het weekmenu',
-    text: 'Voegt toe wat je maaltijden nodig hebben en wat bijna op is, zonder wat je al hebt.',
-    until: 'Tot',
-    run: 'Op de lijst zetten',
   },
   store: {
     button: 'Winkel',

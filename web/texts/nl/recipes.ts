@@ -100,29 +100,6 @@ export const recipesTexts: typeof english = {
     add: 'In het weekmenu zetten',
     added: (day) => endSentence(`Gepland voor ${day}`),
   },
-  listSheet: {
-    title: 'Op de boodschappenlijst',
-    list: 'Lijst',
-    hint: 'Wat ontbreekt, is geselecteerd.',
-    all: 'Alles',
-    none: 'Niets',
-    missing: 'Wat ontbreekt',
-    add: {
-      one: '{n} ingrediënt toevoegen',
-      other: '{n} ingrediënten toevoegen',
-      zero: 'Selecteer ingrediënten',
-    },
-    added: {
-      one: '{n} ingrediënt op de lijst gezet.',
-      other: '{n} ingrediënten op de lijst gezet.',
-    },
-    nothing: 'Je hebt alles in huis.',
-    allListed:
-      'Alles voor dit recept staat al op deze lijst. Selecteer het om het nog eens toe te voegen.',
-    listedHint:
-      'Een deel staat al op deze lijst voor dit recept. Selecteer het om het nog eens toe te voegen.',
-    listed: (amount: string) => (amount ? `Op de lijst: ${amount}` : 'Op de lijst'),
-  },
   cooking: {
     prepare: 'Zet alles klaar',
     prepareHint: 'Zet alles op tafel. Vink af wat er is.',

@@ -7,21 +7,28 @@ import { say } from '#web/components/toasts.tsx'
 import { useHome, useRows } from '#web/data/home.ts'
 import { texts } from '#web/texts/language.ts'
 import { sentenceFor } from '#web/texts/problems.ts'
+import type { ReviewLine } from './preview.ts'
+
+interface TwiceProps {
+  readonly listId: string
+  /** The lines that would come to the list. */
+  readonly lines: readonly ReviewLine[]
+}
 
 /**
- * The recipes that are on a list for a meal of the plan, and once more from the page of the recipe. Both may be meant
- * for the same meal.
+ * The recipes that a list has, or would have, for a meal of the plan, and once more from the page of the recipe. Both may
+ * be meant for the same meal.
  */
-export function CountedTwice({ listId }: { readonly listId: string }): JSX.Element {
-  const { result } = texts.value.plan
+export function CountedTwice({ listId, lines }: TwiceProps): JSX.Element {
+  const { review } = texts.value.plan
   const home = useHome()
   const items = useRows((all) => all.list(listId).items, [listId])
   return (
     <>
-      {[...findTwice(items)].map(([title, ids]) => (
+      {[...findTwice(items, lines)].map(([title, ids]) => (
         <div key={title} class="card stack">
-          <p>{result.twice(title)}</p>
-          <Button onPress={() => takeOut(home, listId, title, ids)}>{result.countOnce}</Button>
+          <p>{review.twice(title)}</p>
+          <Button onPress={() => takeOut(home, listId, title, ids)}>{review.countOnce}</Button>
         </div>
       ))}
     </>
@@ -29,9 +36,13 @@ export function CountedTwice({ listId }: { readonly listId: string }): JSX.Eleme
 }
 
 /** @returns the titles, each with the ids of the sources from the page of the recipe */
-function findTwice(items: readonly RowOf<'shopping_item'>[]): ReadonlyMap<string, Set<string>> {
+function findTwice(
+  items: readonly RowOf<'shopping_item'>[],
+  lines: readonly ReviewLine[],
+): ReadonlyMap<string, Set<string>> {
   const sources = items.filter((one) => one.checked_at === null).flatMap((one) => one.sources)
-  const planned = new Set(sources.flatMap(({ kind, label }) => (kind === 'plan' ? label : [])))
+  const needed = [...sources, ...lines.flatMap(({ shares }) => shares)]
+  const planned = new Set(needed.flatMap(({ kind, label }) => (kind === 'plan' ? label : [])))
   const found = new Map<string, Set<string>>()
   for (const { kind, id, label } of sources)
     if (kind === 'recipe' && planned.has(label))
@@ -52,7 +63,7 @@ async function takeOut(
   try {
     for (const source_id of ids)
       operations.push((await home.removeSource({ list_id, source_id })).operationId)
-    say(texts.value.plan.result.once(title), undo)
+    say(texts.value.plan.review.once(title), undo)
   } catch (error) {
     say(sentenceFor(error), operations.length > 0 ? undo : undefined)
   }

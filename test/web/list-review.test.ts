@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { firstHousehold } from '#test/app/household.ts'
+import type { Person } from '#test/app/person.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
+import { goOffline } from './actions.ts'
+import { kitchenOf } from './kitchen.ts'
+import { startWebApp } from './web-app.ts'
+
+const app = await startWebApp()
+
+/** Opens a page of somebody new on Friday, 20 November 2026. */
+async function openKitchen() {
+  const visit = await app.enter('/')
+  const { page, person } = visit
+  await page.clock.setFixedTime(app.clock())
+  const list = (await firstHousehold(person)).default_shopping_list_id
+  return Object.assign(visit, { kitchen: kitchenOf(person), list })
+}
+
+/** The open items of the main list: what people see, by name. One of a food has no name. */
+async function shownItems(person: Person, list: string): Promise<unknown> {
+  const { body } = await person.call('GET', `/v1/shopping-lists/${list}/items`)
+  const shown = body.items.filter((one: Record<string, unknown>) => one['dismissed_at'] === null)
+  return Object.fromEntries(
+    shown
+      .map((one: Record<string, unknown>) => [
+        one['name'] ?? 'a food',
+        one['quantity'] ?? one['planned_quantity'],
+      ])
+      .toSorted(),
+  )
+}
+
+async function review(page: Page, path: string) {
+  await page.goto(app.home + path)
+  await page.getByRole('button', { name: 'Add to shopping list' }).click()
+  return page.getByRole('dialog')
+}
+
+describe('the review of what comes to a list', () => {
+  it('changes an amount, leaves a line out, links a food and takes all back, for a recipe', async () => {
+    await using visit = await openKitchen()
+    const { page, person, kitchen, list } = visit
+    const butter = await kitchen.food('Butter')
+    await kitchen.item({ food_id: butter.id, quantity: 30, unit: 'g' })
+    const { id } = await kitchen.recipe('Scones', [
+      { name: 'Flour', quantity: 250, unit: 'g' },
+      { name: 'Milk', quantity: 150, unit: 'ml' },
+      { name: 'cold unsalted butter', quantity: 50, unit: 'g' },
+      { name: 'Raisins', quantity: 40, unit: 'g', optional: true },
+    ])
+    const sheet = await review(page, `/recipes/${id}`)
+
+    await sheet.getByRole('button', { name: 'Same as “Butter”?' }).click()
+    await sheet.getByText('“cold unsalted butter” counts as Butter').waitFor()
+    await sheet.getByRole('checkbox', { name: 'Butter At home: 30 g' }).waitFor()
+    await sheet.getByRole('button', { name: 'Change amount: Butter 20 g' }).waitFor()
+    await sheet.getByRole('checkbox', { name: 'Milk' }).uncheck()
+    await sheet.getByRole('button', { name: 'Change amount: Flour 250 g' }).click()
+    await sheet.getByRole('textbox', { name: 'Amount' }).fill('1000')
+    await sheet.getByRole('textbox', { name: 'Amount' }).press('Enter')
+    await sheet.getByRole('button', { name: 'Change amount: Flour 1 kg' }).waitFor()
+    assert.equal(await sheet.getByRole('checkbox', { name: 'Raisins' }).isChecked(), false)
+    assert.deepEqual(await shownItems(person, list), {})
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await sheet.getByRole('button', { name: 'Add 2 items' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
+    await undo.focus() // so that it stays
+
+    await eventuallyEqual(() => shownItems(person, list), { Flour: 1000, 'a food': 20 })
+    const aliases = async () =>
+      (await person.call('GET', `/v1/pantry/foods/${butter.id}`)).body.aliases
+    assert.deepEqual(await aliases(), ['cold unsalted butter'])
+    await undo.press('Enter')
+    await eventuallyEqual(() => shownItems(person, list), {})
+    await eventuallyEqual(aliases, [])
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('keeps lines of the plan as they are, offline too, and takes all back', async () => {
+    await using visit = await openKitchen()
+    const { page, person, kitchen, list } = visit
+    const { id } = await kitchen.recipe('Risotto', [
+      { name: 'Rice', quantity: 300, unit: 'g' },
+      { name: 'Saffron', quantity: 1, unit: 'g' },
+      { name: 'Leek', quantity: 2 },
+    ])
+    await kitchen.planned({ date: '2026-11-20', recipe_id: id })
+    await person.call('POST', `/v1/shopping-lists/${list}/reconcile`, { to: '2026-11-20' })
+    await kitchen.planned({ date: '2026-11-21', recipe_id: id })
+    const before = { Leek: 2, Rice: 300, Saffron: 1 }
+    await eventuallyEqual(() => shownItems(person, list), before)
+    const sheet = await review(page, '/plan')
+    await sheet.getByRole('checkbox', { name: /^Rice.*On the list: 300 g/ }).waitFor()
+
+    await goOffline(page)
+    await sheet.getByRole('checkbox', { name: 'Saffron' }).uncheck()
+    await sheet.getByRole('button', { name: 'Change amount: Leek 4' }).click()
+    await sheet.getByRole('button', { name: 'Less' }).click()
+    await sheet.getByRole('button', { name: 'Add 2 items' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
+    await undo.focus() // so that it stays
+    await page.context().setOffline(false)
+
+    await eventuallyEqual(() => shownItems(person, list), { Leek: 3, Rice: 600, Saffron: 1 })
+    await undo.press('Enter')
+    await eventuallyEqual(() => shownItems(person, list), before)
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('leaves out what nobody wants this time, also at the next time', async () => {
+    await using visit = await openKitchen()
+    const { page, person, kitchen, list } = visit
+    const { id } = await kitchen.recipe('Pesto', [
+      { name: 'Basil', quantity: 1 },
+      { name: 'Oil', quantity: 1 },
+    ])
+    await kitchen.planned({ date: '2026-11-20', recipe_id: id })
+    const sheet = await review(page, '/plan')
+
+    await sheet.getByRole('checkbox', { name: 'Oil' }).uncheck()
+    await sheet.getByRole('button', { name: 'Add 1 item' }).click()
+    await eventuallyEqual(() => shownItems(person, list), { Basil: 1 })
+    await sheet.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Add to shopping list' }).click()
+
+    await sheet.getByText('Nothing to buy').waitFor()
+    await sheet.getByRole('button', { name: 'Done' }).click()
+    await eventuallyEqual(() => shownItems(person, list), { Basil: 1 })
+  })
+})

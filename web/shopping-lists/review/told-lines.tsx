@@ -1,0 +1,59 @@
+import type { Data } from '@larder/rules/json.ts'
+import type { JSX } from 'preact'
+import { Icon } from '#web/components/icon.tsx'
+import { useHome } from '#web/data/home.ts'
+import { texts } from '#web/texts/language.ts'
+import { readAnswer, type ToldLine } from './review-words.ts'
+
+/** What is told besides: other items of the same things, and all that could not be worked out. */
+export function ToldLines({ answer }: { readonly answer: Data }): JSX.Element {
+  const home = useHome()
+  const { review } = texts.value.plan
+  const { kept, alsoListed, unresolved } = readAnswer(home, answer)
+  return (
+    <>
+      <ToldRows title={review.kept} lines={kept} />
+      <ToldRows title={review.alsoListed} lines={alsoListed} />
+      {unresolved.length > 0 && (
+        <section class="section">
+          <h3 class="section-title">{review.unresolved}</h3>
+          <ul class="plan-notes">
+            {unresolved.map((sentence) => (
+              <li key={sentence} class="row">
+                <Icon name="info" />
+                <span class="grow">{sentence}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+interface ToldRowsProps {
+  readonly title: string
+  readonly lines: readonly ToldLine[]
+}
+
+function ToldRows({ title, lines }: ToldRowsProps): JSX.Element | null {
+  if (lines.length === 0) return null
+  return (
+    <section class="section">
+      <h3 class="section-title">{title}</h3>
+      <ul class="rows">
+        {lines.map(({ id, name, amount, why }) => (
+          <li key={id}>
+            <div class="row-main">
+              <span class="row">
+                <span class="grow">{name}</span>
+                <span class="quiet">{amount}</span>
+              </span>
+              {why && <span class="quiet small">{why}</span>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
