@@ -259,10 +259,11 @@ const webMayImport: Record<string, readonly string[]> = {
   'sign-in': [...parts, 'onboarding', 'settings'], // the accounts of the browser
   onboarding: ['texts'],
   today: [...parts, 'shopping-lists', 'pantry', 'recipes', 'meal-plan'], // a part of each of them
-  'shopping-lists': [...parts, 'meal-plan'], // it fills itself with what the plan needs
+  'to-list': ['components', 'data', 'texts'], // from the plan and from recipes
+  'shopping-lists': [...parts, 'to-list'], // it fills itself with what the plan needs
   pantry: [...parts, 'recipes'], // the recipes of a food, with their photos
-  recipes: parts,
-  'meal-plan': [...parts, 'recipes'],
+  recipes: [...parts, 'to-list'],
+  'meal-plan': [...parts, 'recipes', 'to-list'],
   settings: [...parts, 'meal-plan', 'onboarding'], // the address of the calendar, the name of a new list
   guest: ['components', 'data', 'texts'],
   scan: ['components', 'shell', 'texts'],

@@ -5,7 +5,7 @@ import type { Show, Shown, ShownWeek } from '#web/meal-plan/entries/entries.ts'
 import { EntrySheet } from '#web/meal-plan/entries/entry-sheet.tsx'
 import { MoveSheet } from '#web/meal-plan/entries/move-sheet.tsx'
 import { RepeatSheet } from '#web/meal-plan/entries/repeat-sheet.tsx'
-import { ReviewSheet } from '#web/shopping-lists/review/review-sheet.tsx'
+import { ReviewSheet } from '#web/to-list/review-sheet.tsx'
 import { CalendarSheet } from './calendar-sheet.tsx'
 import type { Shortage } from './shortages.ts'
 

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { addDays, useToday } from '#web/data/today.ts'
-import { ReviewSheet } from './review/review-sheet.tsx'
+import { ReviewSheet } from '#web/to-list/review-sheet.tsx'
 
 interface PlanProps {
   readonly listId: string

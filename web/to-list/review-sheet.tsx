@@ -7,7 +7,6 @@ import { attempt } from '#web/components/toasts.tsx'
 import { useHome, useRows, useSettings, useSynced } from '#web/data/home.ts'
 import { newId } from '#web/data/rows.ts'
 import { addDays, useToday } from '#web/data/today.ts'
-import { usePantry } from '#web/pantry/items/lots.ts'
 import { formatDay, plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { carryOut, type Decided } from './carry-out.ts'
@@ -223,7 +222,7 @@ interface LinesProps extends ReturnType<typeof useDecisions> {
 }
 
 function Lines({ group, title, lines, ...props }: LinesProps): JSX.Element | null {
-  const { lots } = usePantry()
+  const items = useRows((home) => home.items)
   const { review } = texts.value.plan
   if (lines.length === 0) return null
   return (
@@ -234,7 +233,7 @@ function Lines({ group, title, lines, ...props }: LinesProps): JSX.Element | nul
           <ReviewRow
             key={line.key}
             line={line}
-            lots={lots}
+            items={items}
             title={title}
             amount={props.amounts.get(line.key)}
             isChosen={props.isChosen(line)}

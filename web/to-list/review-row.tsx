@@ -1,12 +1,12 @@
 import { foodsInside } from '@larder/rules/shopping-lists/planned/foods-inside.ts'
 import type { Home } from 'larder-client/home'
+import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { Stepper } from '#web/components/choices/stepper.tsx'
 import { focusTitle } from '#web/components/focus-title.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { useHome, useRows } from '#web/data/home.ts'
-import type { Lot } from '#web/pantry/items/lots.ts'
 import { formatAmount, unitWord } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import type { ReviewLine } from './preview.ts'
@@ -14,7 +14,8 @@ import { amountAtHome, nameOfLine, whoNeeds } from './review-words.ts'
 
 interface RowProps {
   readonly line: ReviewLine
-  readonly lots: readonly Lot[]
+  /** What the pantry has. */
+  readonly items: readonly RowOf<'pantry_item'>[]
   /** Of the recipe that all lines are for. */
   readonly title: string | undefined
   /** The amount that a person has set. */
@@ -89,9 +90,9 @@ export function ReviewRow(props: RowProps): JSX.Element {
 }
 
 /** Who needs it, what is at home, and what is on the list. */
-function factsOf(home: Home, { line, lots, title }: RowProps): readonly string[] {
+function factsOf(home: Home, { line, items, title }: RowProps): readonly string[] {
   const { review } = texts.value.plan
-  const there = amountAtHome(home, lots, line)
+  const there = amountAtHome(home, items, line)
   const { before, unit } = line
   const isListed = before !== undefined && line.group !== 'gone'
   const amounts = [

@@ -1,9 +1,10 @@
 import { isObject, itemsOf, textOf, type Data } from '@larder/rules/json.ts'
+import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
 import { nameKey } from '@larder/rules/names/name-key.ts'
+import { sumAmounts } from '@larder/rules/pantry/stock-level.ts'
 import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import type { Home } from 'larder-client/home'
-import { totalsOf } from '#web/pantry/amounts.ts'
-import type { Lot } from '#web/pantry/items/lots.ts'
+import type { RowOf } from 'larder-client/kinds'
 import { formatAmount, formatDay } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import type { ReviewLine } from './preview.ts'
@@ -25,19 +26,27 @@ export function whoNeeds(home: Home, { shares }: ReviewLine, without?: string): 
 }
 
 /** What the pantry has of the thing of a line, such as `200 g`. Empty if nothing is there. */
-export function amountAtHome(home: Home, lots: readonly Lot[], line: ReviewLine): string {
+export function amountAtHome(home: Home, items: readonly Stored[], line: ReviewLine): string {
   const key = nameKey(nameOfLine(home, line))
-  const own = lots.filter(({ item: { food_id, name } }) =>
-    food_id === null ? nameKey(name ?? '') === key : food_id === line.foodId,
-  )
-  if (own.length === 0) return ''
+  const own = items.filter(({ food_id, name, quantity }) => {
+    const isSame = food_id === null ? nameKey(name ?? '') === key : food_id === line.foodId
+    return isSame && quantity > 0
+  })
+  const [first] = own
+  if (!first) return ''
   const food = home.foods.get(line.foodId ?? undefined)
-  const { unit_system = 'metric' } = home.settings.first() ?? {}
-  return totalsOf(food, own, unit_system)
-    .filter(({ quantity }) => quantity > 0)
-    .map(({ quantity, unit }) => formatAmount(quantity, unit))
+  const { unit_system: unitSystem = 'metric' } = home.settings.first() ?? {}
+  const unit = food?.default_unit ?? first.unit
+  const amounts = own.map((one) => ({ quantity: fromNumber(one.quantity), unit: one.unit }))
+  const { quantity, unconverted } = sumAmounts(amounts, unit, food ?? {}, { unitSystem })
+  return [{ quantity, unit }, ...unconverted]
+    .map((one) => ({ ...one, quantity: toNumber(one.quantity) }))
+    .filter((one) => one.quantity > 0)
+    .map((one) => formatAmount(one.quantity, one.unit))
     .join(' + ')
 }
+
+type Stored = RowOf<'pantry_item'>
 
 /** A line that is only told. */
 export interface ToldLine {

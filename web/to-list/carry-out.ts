@@ -1,7 +1,6 @@
 import { itemsOf, isObject, textOf, type Data } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import type { Done, Home } from 'larder-client/home'
-import { write } from '#web/shopping-lists/items/write-items.ts'
 import type { Links } from './links.ts'
 import type { ReviewLine, Way } from './preview.ts'
 
@@ -58,6 +57,14 @@ export async function carryOut(home: Home, decided: Decided): Promise<Step> {
     throw error
   }
   return takeBack
+}
+
+/** As many as the server does together. */
+const TOGETHER = 200
+
+async function write(home: Home, mutations: readonly Mutation[]): Promise<void> {
+  for (let i = 0; i < mutations.length; i += TOGETHER)
+    await home.together(mutations.slice(i, i + TOGETHER))
 }
 
 /** The further names of foods. */
