@@ -1,6 +1,9 @@
 import '#web/components/late-icons.ts'
 import type { JSX } from 'preact'
-import { useRole } from '#web/data/home.ts'
+import { useMemo } from 'preact/hooks'
+import { PhotoFrame } from '#web/components/photos/photo-frame.tsx'
+import { BesideList, type SideRow } from '#web/components/side-list.tsx'
+import { useRole, useRows } from '#web/data/home.ts'
 import { CookMode } from '#web/recipes/cook/cook-mode.tsx'
 import { ByAddress } from '#web/recipes/edit/by-address.tsx'
 import { EditRecipe } from '#web/recipes/edit/edit-recipe.tsx'
@@ -8,8 +11,10 @@ import { PasteText } from '#web/recipes/edit/paste-text.tsx'
 import { RecipePage } from '#web/recipes/page/recipe-page.tsx'
 import { path, query } from '#web/shell/router.ts'
 import { texts } from '#web/texts/language.ts'
+import { choice, chosenRecipes, useStandings } from './choice.ts'
 import { ReadOnly } from './read-only.tsx'
 import { RecipeBrowser } from './recipe-browser.tsx'
+import { useFirstPhotos } from './recipe-card.tsx'
 
 /** The screens below `/recipes`. */
 export function Recipes(): JSX.Element {
@@ -26,5 +31,32 @@ export function Recipes(): JSX.Element {
   if (id === 'new') return what === 'address' ? <ByAddress /> : <EditRecipe key="new" />
   if (what === 'edit') return <EditRecipe key={id} id={id} />
   if (what === 'cook') return <CookMode key={id} id={id} />
-  return <RecipePage key={id} id={id} />
+  return (
+    <BesideList
+      label={texts.value.recipes.title}
+      search={texts.value.recipes.search}
+      shown={id}
+      useSideRows={useSideRows}
+    >
+      <RecipePage key={id} id={id} />
+    </BesideList>
+  )
+}
+
+/** The recipes beside one of them: those that were chosen, in their order. */
+function useSideRows(): readonly SideRow[] {
+  const recipes = useRows((home) => home.recipes)
+  const photos = useFirstPhotos()
+  const standings = useStandings(recipes)
+  const chosen = choice.value
+  return useMemo(() => {
+    const all = chosenRecipes(recipes, { ...chosen, typed: '' }, standings)
+    return all.map(({ id, title, tags }) => ({
+      id,
+      href: `/recipes/${id}`,
+      name: title,
+      names: tags,
+      picture: <PhotoFrame row={photos.get(id)} name={title} sizes="2.25rem" />,
+    }))
+  }, [recipes, photos, standings, chosen])
 }

@@ -13,6 +13,7 @@ const USERS = [
   'packages/client/src/view/apply-outbox.ts',
   'packages/rules/src/kitchen/kitchen-verbs.ts',
   'packages/rules/src/shopping-lists/goods/find-aisle.ts',
+  'web/desktop/open-desktop.tsx',
   'web/onboarding/start-household.ts',
   'web/shopping-lists/items/add-bar.tsx',
   'web/shopping-lists/items/choices.ts',

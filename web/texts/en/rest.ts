@@ -1,4 +1,5 @@
 import { endSentence } from '#web/texts/words.ts'
+import { desktopTexts } from './desktop.ts'
 import { doorTexts } from './door.ts'
 import { pantryTexts } from './pantry.ts'
 import { planTexts } from './plan.ts'
@@ -9,6 +10,7 @@ import { shopTexts } from './shop.ts'
 /** The texts of all other screens. */
 export const restTexts = {
   pantry: pantryTexts,
+  desktop: desktopTexts,
   door: doorTexts,
   settings: settingsTexts,
   recipes: recipesTexts,

@@ -1,0 +1,103 @@
+import { foldText } from '@larder/rules/fold-text.ts'
+import type { ComponentChildren, JSX } from 'preact'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { Icon } from './icon.tsx'
+import { LongList } from './long-list.tsx'
+
+/** On such a screen a list stays beside what was opened in it. */
+const WIDE = '(min-width: 1100px)'
+
+/** Whether the window is wide, now and after each change. */
+function useWide(): boolean {
+  const [isWide, set] = useState(() => matchMedia(WIDE).matches)
+  useEffect(() => {
+    const watched = matchMedia(WIDE)
+    const read = () => set(watched.matches)
+    watched.addEventListener('change', read)
+    return () => watched.removeEventListener('change', read)
+  }, [])
+  return isWide
+}
+
+export interface SideRow {
+  readonly id: string
+  readonly href: string
+  readonly name: string
+  /** Further names by which it is found. */
+  readonly names?: readonly (string | null)[]
+  /** A few words below its name. */
+  readonly facts?: string
+  readonly picture?: JSX.Element
+}
+
+interface BesideProps {
+  /** Of the list. */
+  readonly label: string
+  /** Of the field that searches it. */
+  readonly search: string
+  /** The id of the row that is shown beside it. */
+  readonly shown: string
+  readonly useSideRows: () => readonly SideRow[]
+  readonly children: ComponentChildren
+}
+
+/** A screen, and on a wide window the list beside it, from which it was opened. */
+export function BesideList({ children, ...props }: BesideProps): JSX.Element {
+  if (!useWide()) return <>{children}</>
+  return (
+    <div class="split">
+      <SideList {...props} />
+      {children}
+    </div>
+  )
+}
+
+/** The search stays from one screen to the next. */
+const searches = new Map<string, string>()
+
+function SideList(props: Omit<BesideProps, 'children'>): JSX.Element {
+  const { label, search, shown, useSideRows } = props
+  const rows = useSideRows()
+  const list = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState(searches.get(label) ?? '')
+  const words = foldText(typed.trim()).split(/\s+/)
+  const found = rows.filter(({ name, names = [] }) => {
+    const text = foldText([name, ...names].join(' '))
+    return words.every((word) => text.includes(word))
+  })
+  useLayoutEffect(() => {
+    const current = list.current?.querySelector('[aria-current]')
+    current?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
+  return (
+    <aside class="side" aria-label={label}>
+      <div class="search">
+        <Icon name="search" />
+        <input
+          class="input"
+          type="search"
+          aria-label={search}
+          placeholder={search}
+          value={typed}
+          onInput={({ currentTarget: { value } }) => {
+            searches.set(label, value)
+            setTyped(value)
+          }}
+        />
+      </div>
+      <div class="side-rows" ref={list}>
+        <LongList rows={found} class="side-list">
+          {({ id, href, name, facts, picture }) => (
+            <a class="row-main row" href={href} aria-current={id === shown ? 'true' : undefined}>
+              {picture && <span class="thumb">{picture}</span>}
+              <span class="grow">
+                {name}
+                {facts && <span class="quiet small side-facts">{facts}</span>}
+              </span>
+            </a>
+          )}
+        </LongList>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,81 @@
+// Tab leaves a long list, and the arrow keys move in it: seventy rows are one stop. The focus comes back to the row where
+// it was.
+
+/** Lists that are one stop. */
+const GROUPS = '.pantry-groups, .recipes-grid, .side-rows, .list-open, .plan-days, .chips.scrolls'
+const CONTROLS = 'a[href], button, input'
+/** Where the focus was last in each list. */
+const last = new WeakMap<Element, HTMLElement>()
+
+/**
+ * Moves the focus in a long list, or out of it.
+ *
+ * @returns whether the key was meant for the list
+ */
+export function roam(event: KeyboardEvent, from: HTMLElement): boolean {
+  const { key } = event
+  if (key === 'Tab') watchTab(from, event.shiftKey)
+  const group = from.closest(GROUPS)
+  if (!group || (from instanceof HTMLInputElement && from.type !== 'checkbox')) return false
+  const to = targetOf(key, from, group)
+  if (!to) return false
+  event.preventDefault()
+  to.focus()
+  to.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  return true
+}
+
+function targetOf(key: string, from: HTMLElement, group: Element): HTMLElement | undefined {
+  const rows = rowsOf(group)
+  const at = rows.findIndex((row) => row.includes(from))
+  const row = rows[at] ?? []
+  const column = row.indexOf(from)
+  const isLine = group.matches('.chips')
+  const inRow = (step: number) => row[column + step]
+  const inRows = (place: number) => rows[place]?.[column] ?? rows[place]?.[0]
+  const forward = getComputedStyle(group).direction === 'rtl' ? -1 : 1
+  if (key === 'ArrowRight') return isLine ? inRows(at + forward) : inRow(forward)
+  if (key === 'ArrowLeft') return isLine ? inRows(at - forward) : inRow(-forward)
+  if (key === 'ArrowDown') return inRows(at + 1)
+  if (key === 'ArrowUp') return at > 0 ? inRows(at - 1) : undefined
+  if (key === 'Home') return inRows(0)
+  return key === 'End' ? inRows(rows.length - 1) : undefined
+}
+
+/** The controls of each row. What is in no row is one by itself. */
+function rowsOf(group: Element): readonly (readonly HTMLElement[])[] {
+  const shown = [...group.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+    (one) => one.tabIndex >= 0 && one.checkVisibility(),
+  )
+  const rows = Map.groupBy(shown, (one) => {
+    const row = one.closest('li')
+    return row && group.contains(row) ? row : one
+  })
+  return [...rows.values()]
+}
+
+/** Lets the browser pass the other controls of the list by, and come back to the row where the focus was. */
+function watchTab(from: HTMLElement, isBack: boolean): void {
+  const group = from.closest(GROUPS)
+  if (group) last.set(group, from)
+  const passed = group
+    ? rowsOf(group)
+        .flat()
+        .filter((one) => one !== from)
+    : []
+  for (const one of passed) one.tabIndex = -1
+  const ended = new AbortController()
+  requestAnimationFrame(() => {
+    for (const one of passed) one.removeAttribute('tabindex')
+    ended.abort()
+  })
+  const enter = ({ target }: FocusEvent) => {
+    const entered = target instanceof Element ? target.closest(GROUPS) : null
+    if (!entered || entered === group) return
+    const known = last.get(entered)
+    const first = isBack ? rowsOf(entered)[0]?.[0] : undefined
+    const to = known?.isConnected ? known : first
+    to?.focus()
+  }
+  addEventListener('focusin', enter, { once: true, signal: ended.signal })
+}

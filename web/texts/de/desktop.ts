@@ -1,0 +1,20 @@
+export const desktopTexts = {
+  palette: 'Suchen und öffnen',
+  find: 'Rezepte, Lebensmittel, Aktionen suchen',
+  nothing: (x: string) => `Keine Treffer für „${x}“`,
+  keys: 'Tastenkürzel',
+  inList: 'In einer Liste bewegen',
+  outOfList: 'Liste verlassen',
+  single: 'Kürzel mit einer Taste',
+  singleHint: 'Schalte sie aus, wenn sie stören, zum Beispiel bei Sprachsteuerung.',
+  search: 'Suchen',
+  new: 'Neu',
+  goTo: (name: string) => `Öffnen: ${name}`,
+  kinds: {
+    action: 'Aktion',
+    screen: 'Bereich',
+    list: 'Liste',
+    recipe: 'Rezept',
+    food: 'Lebensmittel',
+  },
+}

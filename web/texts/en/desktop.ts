@@ -1,0 +1,20 @@
+export const desktopTexts = {
+  palette: 'Search and go',
+  find: 'Search recipes, foods, actions',
+  nothing: (x: string) => `No results for “${x}”`,
+  keys: 'Keyboard shortcuts',
+  inList: 'Move in a list',
+  outOfList: 'Leave the list',
+  single: 'Single-key shortcuts',
+  singleHint: 'Turn them off if they get in your way, for example with voice control.',
+  search: 'Search',
+  new: 'New',
+  goTo: (name: string) => `Go to ${name}`,
+  kinds: {
+    action: 'Action',
+    screen: 'Screen',
+    list: 'List',
+    recipe: 'Recipe',
+    food: 'Food',
+  },
+}

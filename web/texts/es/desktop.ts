@@ -1,0 +1,20 @@
+export const desktopTexts = {
+  palette: 'Buscar y abrir',
+  find: 'Recetas, alimentos, acciones',
+  nothing: (x: string) => `Sin resultados para «${x}»`,
+  keys: 'Atajos de teclado',
+  inList: 'Moverse por una lista',
+  outOfList: 'Salir de la lista',
+  single: 'Atajos de una tecla',
+  singleHint: 'Desactívalos si te molestan, por ejemplo con el control por voz.',
+  search: 'Buscar',
+  new: 'Nuevo',
+  goTo: (name: string) => `Abrir: ${name}`,
+  kinds: {
+    action: 'Acción',
+    screen: 'Pantalla',
+    list: 'Lista',
+    recipe: 'Receta',
+    food: 'Alimento',
+  },
+}

@@ -1,0 +1,20 @@
+export const desktopTexts = {
+  palette: 'Chercher et ouvrir',
+  find: 'Recettes, aliments, actions',
+  nothing: (x: string) => `Aucun résultat pour « ${x} »`,
+  keys: 'Raccourcis clavier',
+  inList: 'Se déplacer dans une liste',
+  outOfList: 'Quitter la liste',
+  single: 'Raccourcis à une touche',
+  singleHint: 'Désactive-les s’ils te gênent, par exemple avec la commande vocale.',
+  search: 'Chercher',
+  new: 'Nouveau',
+  goTo: (name: string) => `Ouvrir : ${name}`,
+  kinds: {
+    action: 'Action',
+    screen: 'Écran',
+    list: 'Liste',
+    recipe: 'Recette',
+    food: 'Aliment',
+  },
+}

@@ -1,0 +1,20 @@
+export const desktopTexts = {
+  palette: 'Cerca e apri',
+  find: 'Ricette, alimenti, azioni',
+  nothing: (x: string) => `Nessun risultato per «${x}»`,
+  keys: 'Scorciatoie da tastiera',
+  inList: 'Muoversi in una lista',
+  outOfList: 'Uscire dalla lista',
+  single: 'Scorciatoie con un tasto',
+  singleHint: 'Disattivale se danno fastidio, per esempio con il controllo vocale.',
+  search: 'Cerca',
+  new: 'Nuovo',
+  goTo: (name: string) => `Apri: ${name}`,
+  kinds: {
+    action: 'Azione',
+    screen: 'Schermata',
+    list: 'Lista',
+    recipe: 'Ricetta',
+    food: 'Alimento',
+  },
+}

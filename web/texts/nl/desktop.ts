@@ -1,0 +1,20 @@
+export const desktopTexts = {
+  palette: 'Zoeken en openen',
+  find: 'Recepten, producten, acties',
+  nothing: (x: string) => `Geen resultaten voor “${x}”`,
+  keys: 'Sneltoetsen',
+  inList: 'Door een lijst gaan',
+  outOfList: 'Lijst verlaten',
+  single: 'Sneltoetsen met één toets',
+  singleHint: 'Zet ze uit als ze in de weg zitten, bijvoorbeeld bij spraakbediening.',
+  search: 'Zoeken',
+  new: 'Nieuw',
+  goTo: (name: string) => `Openen: ${name}`,
+  kinds: {
+    action: 'Actie',
+    screen: 'Scherm',
+    list: 'Lijst',
+    recipe: 'Recept',
+    food: 'Product',
+  },
+}
