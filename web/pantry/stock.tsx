@@ -15,6 +15,7 @@ import { Screen } from '#web/shell/screen.tsx'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { isFoodLow } from './amounts.ts'
+import { type Selected, SelectionBar } from './selection.tsx'
 
 const VIEWS = ['place', 'date', 'food'] as const
 type View = (typeof VIEWS)[number]
@@ -29,6 +30,10 @@ export function Stock(): JSX.Element {
   const [view, setView] = useView()
   const [search, setSearch] = useState('')
   const [openLot, setOpenLot] = useState<string>()
+  const [selected, setSelected] = useState<Selected>()
+  const start = () => setSelected(new Set())
+  const toggle = (id: string) =>
+    setSelected((before = new Set()) => before.symmetricDifference(new Set([id])))
   const found = searchLots(lots, search)
   const lotsByFood = Map.groupBy(lots, ({ food }) => food?.id)
   const low = foods.filter((food) =>
@@ -36,11 +41,21 @@ export function Stock(): JSX.Element {
   )
   const isEmpty = lots.length === 0 && low.length === 0
   return (
-    <Screen title={shell.pantry} wide actions={mayWrite && <StockMenu />}>
+    <Screen
+      title={shell.pantry}
+      wide
+      actions={mayWrite && <StockMenu onSelect={view === 'food' ? undefined : start} />}
+    >
       {!isEmpty && (
         <div class="pantry-tools">
           <Search value={search} onValue={setSearch} />
-          <ViewChoice view={view} onView={setView} />
+          <ViewChoice
+            view={view}
+            onView={(next) => {
+              setView(next)
+              setSelected(undefined)
+            }}
+          />
         </div>
       )}
       {low.length > 0 && search === '' && <LowLink count={low.length} />}
@@ -52,20 +67,42 @@ export function Stock(): JSX.Element {
       {view === 'food' ? (
         <FoodRows data={data} search={search} onOpen={setOpenLot} />
       ) : (
-        <Groups view={view} lots={found} places={places} onOpen={setOpenLot} />
+        <Groups
+          view={view}
+          lots={found}
+          places={places}
+          onOpen={selected ? toggle : setOpenLot}
+          selected={selected}
+        />
       )}
-      {mayWrite && <AddBar />}
+      {mayWrite &&
+        (selected ? (
+          <SelectionBar
+            shown={found}
+            selected={selected}
+            places={places}
+            onSelected={setSelected}
+          />
+        ) : (
+          <AddBar />
+        ))}
       {openLot && <LotSheet lotId={openLot} onClose={() => setOpenLot(undefined)} />}
     </Screen>
   )
 }
 
-function StockMenu(): JSX.Element {
+interface MenuProps {
+  /** Begins to select; undefined where there are no lots in rows. */
+  readonly onSelect: (() => void) | undefined
+}
+
+function StockMenu({ onSelect }: MenuProps): JSX.Element {
   const { shell, pantry } = texts.value
   return (
     <Menu
       title={shell.pantry}
       items={[
+        onSelect && { icon: 'check', label: pantry.selecting.start, onPress: onSelect },
         { icon: 'pantry', label: pantry.places.title, onPress: () => navigate('/pantry/places') },
         { icon: 'bag', label: pantry.lowStock.title, onPress: () => navigate('/pantry/low') },
       ]}
@@ -112,20 +149,16 @@ interface GroupsProps {
   readonly lots: readonly Lot[]
   readonly places: readonly Place[]
   readonly onOpen: (lotId: string) => void
+  readonly selected: Selected
 }
 
-function Groups({ view, lots, places, onOpen }: GroupsProps): JSX.Element {
+function Groups({ view, lots, places, ...row }: GroupsProps): JSX.Element {
   const { pantry } = texts.value
   if (view === 'date')
     return (
       <div class="pantry-groups">
         {groupByDate(lots).map((group) => (
-          <LotGroup
-            key={group.key}
-            title={pantry.groups[group.key]}
-            lots={group.lots}
-            onOpen={onOpen}
-          />
+          <LotGroup key={group.key} title={pantry.groups[group.key]} lots={group.lots} {...row} />
         ))}
       </div>
     )
@@ -136,7 +169,7 @@ function Groups({ view, lots, places, onOpen }: GroupsProps): JSX.Element {
           key={place?.id ?? ''}
           title={place?.name ?? pantry.noPlace}
           lots={inPlace}
-          onOpen={onOpen}
+          {...row}
           hidesPlace
         />
       ))}

@@ -1,6 +1,7 @@
 import type { Done, Home } from 'larder-client/home'
 import { attempt } from '#web/components/toasts.tsx'
 import { isCounted, stepOf } from '#web/pantry/amounts.ts'
+import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { foodAmount } from './food-amount.ts'
 import type { Lot, Place } from './lots.ts'
@@ -12,39 +13,83 @@ const said = () => texts.value.pantry.said
 const amountOf = (lot: Lot, quantity: number) => foodAmount(quantity, lot.item.unit, lot)
 const unitSystemOf = (home: Home) => home.settings.first()?.unit_system ?? 'metric'
 
-/** Does a verb whose undo needs the operation that it was. */
-function act(
-  text: string,
-  work: () => Promise<Done>,
-  undo: (operationId: string) => Promise<unknown>,
-): Promise<boolean> {
-  let operationId = ''
-  const run = async () => {
-    ;({ operationId } = await work())
-  }
-  return attempt(run, { said: text, undo: () => undo(operationId) })
+/** A change of a lot that is not done yet. */
+interface Change {
+  readonly said: string
+  readonly work: () => Promise<Done>
+  readonly undo: (operationId: string) => Promise<unknown>
 }
 
-export const usePart = (home: Home, lot: Lot, quantity: number) =>
-  act(
-    said().used(amountOf(lot, quantity)),
-    () => home.consumeItem({ pantry_item_id: lot.id, quantity }),
-    (movement_id) => home.undoMovement({ movement_id }),
-  )
+const act = (change: Change): Promise<boolean> => actAll([change], change.said)
+
+/** Does changes of several lots, as far as they go, and offers one undo for all of them. */
+async function actAll(changes: readonly Change[], text: string): Promise<boolean> {
+  const done: (() => Promise<unknown>)[] = []
+  const takeBack = async () => {
+    for (const step of done.splice(0).toReversed()) await step()
+  }
+  const run = async () => {
+    try {
+      for (const { work, undo } of changes) {
+        const { operationId } = await work()
+        done.push(() => undo(operationId))
+      }
+    } catch (error) {
+      await takeBack()
+      throw error
+    }
+  }
+  return attempt(run, { said: text, undo: takeBack })
+}
+
+export const usePart = (home: Home, lot: Lot, quantity: number) => act(use(home, lot, quantity))
+
+const use = (home: Home, lot: Lot, quantity: number): Change => ({
+  said: said().used(amountOf(lot, quantity)),
+  work: () => home.consumeItem({ pantry_item_id: lot.id, quantity }),
+  undo: (movement_id) => home.undoMovement({ movement_id }),
+})
 
 export const wastePart = (home: Home, lot: Lot, quantity: number, reason?: string) =>
-  act(
-    said().wasted(amountOf(lot, quantity)),
-    () => home.wasteItem({ pantry_item_id: lot.id, quantity, ...(reason && { reason }) }),
-    (movement_id) => home.undoMovement({ movement_id }),
+  act(waste(home, lot, quantity, reason))
+
+const waste = (home: Home, lot: Lot, quantity: number, reason?: string): Change => ({
+  said: said().wasted(amountOf(lot, quantity)),
+  work: () => home.wasteItem({ pantry_item_id: lot.id, quantity, ...(reason && { reason }) }),
+  undo: (movement_id) => home.undoMovement({ movement_id }),
+})
+
+const hasSome = ({ item }: Lot): boolean => item.quantity > 0
+
+/** All of these lots are used up. */
+export const useUpAll = (home: Home, lots: readonly Lot[]) =>
+  actAll(
+    lots.filter(hasSome).map((lot) => use(home, lot, lot.item.quantity)),
+    plural(lots.length, said().usedAll),
+  )
+
+/** All of these lots are thrown away. */
+export const wasteAll = (home: Home, lots: readonly Lot[]) =>
+  actAll(
+    lots.filter(hasSome).map((lot) => waste(home, lot, lot.item.quantity)),
+    plural(lots.length, said().wastedAll),
+  )
+
+/** All of these lots go to one place. */
+export const moveAll = (home: Home, lots: readonly Lot[], place: Place) =>
+  actAll(
+    lots
+      .filter((lot) => hasSome(lot) && lot.item.location_id !== place.id)
+      .map((lot) => move(home, lot, place, lot.item.quantity)),
+    said().movedAll(plural(lots.length, said().things), place.name),
   )
 
 export const countLot = (home: Home, lot: Lot, quantity: number) =>
-  act(
-    quantity === 0 ? said().noneLeft(lot.name) : said().counted(amountOf(lot, quantity)),
-    () => home.countItem({ pantry_item_id: lot.id, quantity }),
-    (movement_id) => home.undoMovement({ movement_id }),
-  )
+  act({
+    said: quantity === 0 ? said().noneLeft(lot.name) : said().counted(amountOf(lot, quantity)),
+    work: () => home.countItem({ pantry_item_id: lot.id, quantity }),
+    undo: (movement_id) => home.undoMovement({ movement_id }),
+  })
 
 /** How much one press uses. */
 export const stepOfLot = (home: Home, { item }: Lot): number =>
@@ -56,11 +101,11 @@ export const opensOne = (home: Home, { item }: Lot): boolean =>
 
 export function openLot(home: Home, lot: Lot): Promise<boolean> {
   const part = opensOne(home, lot) ? { quantity: 1 } : {}
-  return act(
-    said().opened(lot.name),
-    () => home.openItem({ pantry_item_id: lot.id, ...part }),
-    undoOf(home, lot, part.quantity),
-  )
+  return act({
+    said: said().opened(lot.name),
+    work: () => home.openItem({ pantry_item_id: lot.id, ...part }),
+    undo: undoOf(home, lot, part.quantity),
+  })
 }
 
 /**
@@ -68,44 +113,43 @@ export function openLot(home: Home, lot: Lot): Promise<boolean> {
  *
  * @param quantity at most that of the lot
  */
-export function moveLot(home: Home, lot: Lot, place: Place, quantity: number): Promise<boolean> {
+export const moveLot = (home: Home, lot: Lot, place: Place, quantity: number): Promise<boolean> =>
+  act(move(home, lot, place, quantity))
+
+function move(home: Home, lot: Lot, place: Place, quantity: number): Change {
   const { frozen_at } = lot.item
-  if (place.kind === 'freezer' && frozen_at === null) return freezeLot(home, lot, place, quantity)
-  if (place.kind !== 'freezer' && frozen_at !== null) return thawLot(home, lot, place, quantity)
+  if (place.kind === 'freezer' && frozen_at === null) return freeze(home, lot, place, quantity)
+  if (place.kind !== 'freezer' && frozen_at !== null) return thaw(home, lot, place, quantity)
   const part = partOf(lot, quantity)
-  return act(
-    said().moved(lot.name, place.name),
-    () => home.moveItem({ pantry_item_id: lot.id, location_id: place.id, ...part }),
-    undoOf(home, lot, part.quantity),
-  )
+  return {
+    said: said().moved(lot.name, place.name),
+    work: () => home.moveItem({ pantry_item_id: lot.id, location_id: place.id, ...part }),
+    undo: undoOf(home, lot, part.quantity),
+  }
 }
 
-export function freezeLot(
-  home: Home,
-  lot: Lot,
-  place = firstPlace(home, 'freezer'),
-  quantity = lot.item.quantity,
-): Promise<boolean> {
+export const freezeLot = (home: Home, lot: Lot): Promise<boolean> =>
+  act(freeze(home, lot, firstPlace(home, 'freezer'), lot.item.quantity))
+
+function freeze(home: Home, lot: Lot, place: Place | undefined, quantity: number): Change {
   const part = partOf(lot, quantity)
-  return act(
-    said().frozen(lot.name),
-    () => home.freezeItem({ pantry_item_id: lot.id, ...to(place), ...part }),
-    undoOf(home, lot, part.quantity),
-  )
+  return {
+    said: said().frozen(lot.name),
+    work: () => home.freezeItem({ pantry_item_id: lot.id, ...to(place), ...part }),
+    undo: undoOf(home, lot, part.quantity),
+  }
 }
 
-export function thawLot(
-  home: Home,
-  lot: Lot,
-  place = firstPlace(home, 'fridge'),
-  quantity = lot.item.quantity,
-): Promise<boolean> {
+export const thawLot = (home: Home, lot: Lot): Promise<boolean> =>
+  act(thaw(home, lot, firstPlace(home, 'fridge'), lot.item.quantity))
+
+function thaw(home: Home, lot: Lot, place: Place | undefined, quantity: number): Change {
   const part = partOf(lot, quantity)
-  return act(
-    said().thawed(lot.name),
-    () => home.thawItem({ pantry_item_id: lot.id, ...to(place), ...part }),
-    undoOf(home, lot, part.quantity),
-  )
+  return {
+    said: said().thawed(lot.name),
+    work: () => home.thawItem({ pantry_item_id: lot.id, ...to(place), ...part }),
+    undo: undoOf(home, lot, part.quantity),
+  }
 }
 
 const to = (place: Place | undefined) => (place ? { location_id: place.id } : {})

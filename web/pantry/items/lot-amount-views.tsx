@@ -7,7 +7,7 @@ import { useHome } from '#web/data/home.ts'
 import { byPosition } from '#web/data/rows.ts'
 import { formatAmount } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { countLot, moveLot, stepOfLot, wastePart } from './lot-actions.ts'
+import { countLot, moveLot, stepOfLot } from './lot-actions.ts'
 import type { Lot, Place } from './lots.ts'
 
 interface ViewProps {
@@ -46,30 +46,6 @@ export function MoveView({
         ))}
       </div>
       <p class="quiet small">{pantry.lot.moveHint}</p>
-    </>
-  )
-}
-
-/** Chooses why the lot, or a part of it, is thrown away. */
-export function WasteView({ lot, onDone }: ViewProps): JSX.Element {
-  const { pantry } = texts.value
-  const home = useHome()
-  const [quantity, setQuantity] = useState(lot.item.quantity)
-  const waste = async (reason?: string) => {
-    if (await wastePart(home, lot, quantity, reason)) onDone()
-  }
-  return (
-    <>
-      <PartStepper lot={lot} value={quantity} onValue={setQuantity} />
-      <h3>{pantry.lot.why}</h3>
-      <div class="pantry-actions">
-        {pantry.lot.reasons.map((reason) => (
-          <Button key={reason} onPress={() => waste(reason)}>
-            {reason}
-          </Button>
-        ))}
-        <Button onPress={() => waste()}>{pantry.lot.noReason}</Button>
-      </div>
     </>
   )
 }
@@ -114,7 +90,7 @@ interface PartStepperProps {
 }
 
 /** How much of the lot: all of it, or less. */
-function PartStepper({ lot, value, onValue }: PartStepperProps): JSX.Element {
+export function PartStepper({ lot, value, onValue }: PartStepperProps): JSX.Element {
   const { pantry } = texts.value
   const home = useHome()
   const { quantity, unit } = lot.item

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
-import { Stepper } from '#web/components/choices/stepper.tsx'
+import { focusTitle } from '#web/components/focus-title.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { useHome, useRole } from '#web/data/home.ts'
 import { formatAmount, formatDay } from '#web/texts/format.ts'
@@ -16,12 +16,13 @@ import {
   usePart,
   wastePart,
 } from './lot-actions.ts'
+import { PartStepper } from './lot-amount-views.tsx'
 import { AddLotPhoto, LotPhotos } from './lot-photos.tsx'
 import { DateBadge, Marks } from './lot-row.tsx'
 import type { Lot } from './lots.ts'
 
 /** The parts of the sheet of a lot. */
-export type LotView = 'main' | 'move' | 'waste' | 'count' | 'edit' | 'history'
+export type LotView = 'main' | 'move' | 'count' | 'edit' | 'history'
 
 interface LotMainProps {
   readonly lot: Lot
@@ -33,11 +34,11 @@ interface LotMainProps {
 export function LotMain({ lot, onView, onDone }: LotMainProps): JSX.Element {
   const { pantry, shell } = texts.value
   const mayWrite = useRole() !== 'viewer'
-  const { item, food } = lot
+  const { food } = lot
   return (
     <>
       <LotFacts lot={lot} />
-      {mayWrite && item.quantity > 0 && <UseRow lot={lot} onDone={onDone} />}
+      {mayWrite && <GoneRow lot={lot} onDone={onDone} />}
       <div class="pantry-tiles">
         {mayWrite && <LotActions lot={lot} onView={onView} onDone={onDone} />}
         <Button icon="clock" onPress={() => onView('history')}>
@@ -63,12 +64,11 @@ export function LotMain({ lot, onView, onDone }: LotMainProps): JSX.Element {
 /** The changes that have a view of their own. */
 const VIEWS = [
   ['forward', 'move'],
-  ['bin', 'waste'],
   ['check', 'count'],
   ['edit', 'edit'],
 ] as const
 
-/** The usual changes, each one press away. The others ask for an amount, a place or a reason. */
+/** The other changes. Some ask for an amount or a place. */
 function LotActions({ lot, onView, onDone }: LotMainProps): JSX.Element {
   const { pantry } = texts.value
   const home = useHome()
@@ -89,14 +89,6 @@ function LotActions({ lot, onView, onDone }: LotMainProps): JSX.Element {
         onPress={then(() => (isFrozen ? thawLot(home, lot) : freezeLot(home, lot)))}
       >
         {isFrozen ? pantry.lot.thaw : pantry.lot.freeze}
-      </Button>
-      {item.quantity > 0 && (
-        <Button icon="bin" onPress={then(() => wastePart(home, lot, item.quantity))}>
-          {pantry.lot.wasteAll}
-        </Button>
-      )}
-      <Button icon="close" onPress={then(() => countLot(home, lot, 0))}>
-        {pantry.lot.noneLeft}
       </Button>
       {VIEWS.map(([icon, view]) => (
         <Button key={view} icon={icon} onPress={() => onView(view)}>
@@ -132,42 +124,78 @@ function LotFacts({ lot }: { readonly lot: Lot }): JSX.Element {
   )
 }
 
-interface UseRowProps {
+interface GoneRowProps {
   readonly lot: Lot
   readonly onDone: () => void
 }
 
-/** One press uses a sensible amount; it can be changed before. */
-function UseRow({ lot, onDone }: UseRowProps): JSX.Element {
+/** What is gone, and how: used, used up or thrown away. The amount is a sensible one, and can be changed before. */
+function GoneRow({ lot, onDone }: GoneRowProps): JSX.Element {
   const { pantry } = texts.value
   const home = useHome()
-  const { item } = lot
-  const step = stepOfLot(home, lot)
-  const [chosen, setChosen] = useState(step)
-  const quantity = Math.min(chosen, item.quantity)
-  const use = async (amount: number) => {
-    if (await usePart(home, lot, amount)) onDone()
+  const { quantity: all, unit } = lot.item
+  const [chosen, setChosen] = useState(() => stepOfLot(home, lot))
+  const [isWasted, setWasted] = useState(false)
+  const quantity = Math.min(chosen, all)
+  const then = async (work: Promise<boolean>) => {
+    if (await work) onDone()
   }
+  const useUp = () => then(all > 0 ? usePart(home, lot, all) : countLot(home, lot, 0))
+  if (all <= 0) return <Button onPress={useUp}>{pantry.lot.usedUp}</Button>
   return (
     <div class="stack">
-      <div class="row pantry-use">
-        <Stepper
-          label={pantry.lot.howMuch}
-          value={quantity}
-          step={step}
-          min={step / 4}
-          onValue={setChosen}
+      <PartStepper lot={lot} value={quantity} onValue={setChosen} />
+      {isWasted ? (
+        <Reasons
+          what={formatAmount(quantity, unit)}
+          onReason={(reason) => then(wastePart(home, lot, quantity, reason))}
         />
-        <span>{item.unit}</span>
+      ) : (
+        <div class="actions">
+          <Button look="main" onPress={() => then(usePart(home, lot, quantity))}>
+            {pantry.useOf(formatAmount(quantity, unit))}
+          </Button>
+          <Button icon="check" onPress={useUp}>
+            {pantry.lot.usedUp}
+          </Button>
+          <Button
+            icon="bin"
+            onPress={() => {
+              setChosen(all)
+              setWasted(true)
+              focusTitle() // the pressed button is gone
+            }}
+          >
+            {pantry.lot.waste}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface ReasonsProps {
+  /** How much is thrown away. */
+  readonly what: string
+  readonly onReason: (reason?: string) => Promise<void>
+}
+
+/** Why it is thrown away. One press on a reason does it. */
+function Reasons({ what, onReason }: ReasonsProps): JSX.Element {
+  const { pantry } = texts.value
+  return (
+    <div class="stack" role="group" aria-label={pantry.lot.waste}>
+      <h3>{pantry.lot.why}</h3>
+      <div class="pantry-reasons">
+        {pantry.lot.reasons.map((reason) => (
+          <Button key={reason} onPress={() => onReason(reason)}>
+            {reason}
+          </Button>
+        ))}
       </div>
-      <div class="actions">
-        <Button look="main" onPress={() => use(quantity)}>
-          {pantry.lot.use} {formatAmount(quantity, item.unit)}
-        </Button>
-        {quantity < item.quantity && (
-          <Button onPress={() => use(item.quantity)}>{pantry.lot.useAll}</Button>
-        )}
-      </div>
+      <Button look="danger" icon="bin" onPress={() => onReason()}>
+        {pantry.lot.wasteOf(what)}
+      </Button>
     </div>
   )
 }

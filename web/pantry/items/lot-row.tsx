@@ -36,10 +36,12 @@ interface LotRowProps {
   readonly onOpen: (lotId: string) => void
   /** Where all rows around it are in one place, the place is not told again. */
   readonly hidesPlace?: boolean
+  /** The lots that are selected: then a press on a row selects it, or no longer. */
+  readonly selected?: ReadonlySet<string> | undefined
 }
 
 /** A lot in a list. A press on it opens its sheet; the button at its end uses a bit of it. */
-export function LotRow({ lot, onOpen, hidesPlace }: LotRowProps): JSX.Element {
+export function LotRow({ lot, onOpen, hidesPlace, selected }: LotRowProps): JSX.Element {
   const { pantry } = texts.value
   const home = useHome()
   const mayWrite = useRole() !== 'viewer'
@@ -48,7 +50,12 @@ export function LotRow({ lot, onOpen, hidesPlace }: LotRowProps): JSX.Element {
   const amount = formatAmount(item.quantity, item.unit)
   return (
     <>
-      <button type="button" class="row-main pantry-row" onClick={() => onOpen(lot.id)}>
+      <button
+        type="button"
+        class="row-main pantry-row"
+        {...(selected && { role: 'checkbox', 'aria-checked': selected.has(lot.id) })}
+        onClick={() => onOpen(lot.id)}
+      >
         <span class="pantry-name">{name}</span>
         <DateBadge lot={lot} />
         <span class="quiet small pantry-facts">
@@ -56,7 +63,7 @@ export function LotRow({ lot, onOpen, hidesPlace }: LotRowProps): JSX.Element {
           <Marks lot={lot} />
         </span>
       </button>
-      {mayWrite && item.quantity > 0 && (
+      {mayWrite && item.quantity > 0 && !selected && (
         <IconButton
           icon="minus"
           label={pantry.useOf(foodAmount(step, item.unit, lot))}
@@ -98,15 +105,13 @@ export function Marks({ lot: { item } }: { readonly lot: Lot }): JSX.Element {
   )
 }
 
-interface LotGroupProps {
+interface LotGroupProps extends Omit<LotRowProps, 'lot'> {
   readonly title: string
   readonly lots: readonly Lot[]
-  readonly onOpen: (lotId: string) => void
-  readonly hidesPlace?: boolean
 }
 
 /** Lots that belong together, with a title. */
-export function LotGroup({ title, lots, onOpen, hidesPlace }: LotGroupProps): JSX.Element {
+export function LotGroup({ title, lots, ...row }: LotGroupProps): JSX.Element {
   const id = useId()
   return (
     <section class="section" aria-labelledby={id}>
@@ -114,9 +119,7 @@ export function LotGroup({ title, lots, onOpen, hidesPlace }: LotGroupProps): JS
         <span id={id}>{title}</span>
         <span>{formatNumber(lots.length)}</span>
       </h2>
-      <LongList rows={lots}>
-        {(lot) => <LotRow lot={lot} onOpen={onOpen} hidesPlace={hidesPlace ?? false} />}
-      </LongList>
+      <LongList rows={lots}>{(lot) => <LotRow lot={lot} {...row} />}</LongList>
     </section>
   )
 }

@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { texts } from '#web/texts/language.ts'
-import { CountView, MoveView, WasteView } from './lot-amount-views.tsx'
+import { CountView, MoveView } from './lot-amount-views.tsx'
 import { EditView } from './lot-edit-view.tsx'
 import { HistoryView } from './lot-history-view.tsx'
 import { LotMain, type LotView } from './lot-main-view.tsx'
@@ -25,7 +25,6 @@ export function LotSheet({ lotId, onClose, onRename }: LotSheetProps): JSX.Eleme
     <Sheet title={titleOf(view, lot)} onClose={onClose}>
       {view === 'main' && <LotMain lot={lot} onView={setView} onDone={onClose} />}
       {view === 'move' && <MoveView lot={lot} places={places} onDone={onClose} />}
-      {view === 'waste' && <WasteView lot={lot} onDone={onClose} />}
       {view === 'count' && <CountView lot={lot} onDone={onClose} />}
       {view === 'edit' && (
         <EditView
