@@ -10,7 +10,9 @@ import { startWebApp } from './web-app.ts'
 
 const CODE = '4006381333931'
 /** The look-up asks this server, which answers in the shape of Open Food Facts. */
+const lookedUp: string[] = []
 const products = await openTlsServer(({ url = '' }, response) => {
+  lookedUp.push(url)
   const isKnown = url.includes('96385074')
   response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' })
   const product = {
@@ -183,8 +185,20 @@ describe('adding food', () => {
     const { page, person } = visit
 
     await go(page, '/pantry/add?code=96385074')
+    await page.getByText('Your server sends only the barcode and your language.').waitFor()
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    assert.equal(
+      lookedUp.some((url) => url.includes('96385074')),
+      false,
+    )
+    await page.getByRole('button', { name: 'Don’t ask' }).click()
+    await page.reload()
+    await page.getByRole('button', { name: 'Look it up' }).click()
     await page.getByText('Oat drink, Haferhof').waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
+    await page.reload()
+    await page.getByText('Oat drink, Haferhof').waitFor()
+    assert.equal(await page.getByText('Your server sends').count(), 0)
     await page.getByRole('button', { name: 'Yes, use this' }).click()
     await page.getByRole('button', { name: 'Add 1 l Oat drink' }).click()
 
@@ -194,6 +208,47 @@ describe('adding food', () => {
       [item.quantity, item.unit, codes.items[0].food_id, codes.items[0].pack_quantity],
       [1, 'l', item.food_id, 1],
     )
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('adds several foods at once, each to its place, and takes all of them back', async () => {
+    await using visit = await app.enter()
+    const { page, person } = visit
+    const place = (name: string) =>
+      make(person, '/v1/pantry/locations', { name, kind: 'fridge' }).then(({ id }) => id)
+    const [cold, shelf] = [await place('Cold place'), await place('Top shelf')]
+    const { id: category_id } = await make(person, '/v1/pantry/categories', { name: 'Cheese & co' })
+    const food = (name: string) => make(person, '/v1/pantry/foods', { name, category_id })
+    const [brie] = [await food('Brie'), await food('Feta')]
+    await make(person, '/v1/pantry/items', { food_id: brie.id, quantity: 1, location_id: cold })
+    await go(page, '/pantry/add')
+    const placeOf = (name: string) => page.getByLabel(`Place: ${name}`)
+
+    await page.getByLabel('What did you get?').fill('200 g feta; 2 bread; 3 bread')
+    await placeOf('Feta').waitFor()
+    assert.equal(await placeOf('Feta').inputValue(), cold) // where the other cheese went
+    assert.equal(await placeOf('bread').first().inputValue(), '')
+    await placeOf('bread').first().selectOption(shelf)
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await page.getByRole('button', { name: 'Add 3 foods' }).click()
+    await page.getByText('3 foods added').waitFor()
+
+    const items = await itemsOf(person, 4)
+    const placed = items.map((one: Record<string, unknown>) => [
+      one['quantity'],
+      one['location_id'],
+    ])
+    assert.deepEqual(
+      placed.toSorted(([a]: [number], [b]: [number]) => a - b),
+      [
+        [1, cold],
+        [2, shelf],
+        [3, null],
+        [200, cold],
+      ],
+    )
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+    await itemsOf(person, 1)
     assert.deepEqual(visit.complaints, [])
   })
 

@@ -1,5 +1,7 @@
 import { foldText } from '@larder/rules/fold-text.ts'
+import { findFood, foodsByName } from '@larder/rules/names/find-food.ts'
 import { type Line, parseLine, printLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
+import { parseLines } from '@larder/rules/shopping-lists/lines/parse-lines.ts'
 import { suggest } from '@larder/rules/shopping-lists/suggest.ts'
 import type { JSX, RefObject } from 'preact'
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks'
@@ -15,6 +17,7 @@ import { type Food, type Item, usePantry } from '#web/pantry/items/lots.ts'
 import { type Draft, type NewLot, mutationsOf, readNewLot } from '#web/pantry/items/new-lot.ts'
 import { followScreen, navigate } from '#web/shell/router.ts'
 import { language, texts } from '#web/texts/language.ts'
+import { AddBatch } from './add-batch.tsx'
 import { AddDetails } from './add-details.tsx'
 
 interface AddFormProps {
@@ -34,6 +37,7 @@ export function AddForm({ draft, onDraft, newCode, isReady }: AddFormProps): JSX
   const items = useRows((all) => all.items)
   const field = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
+  const lines = useMemo(() => linesOf(draft.text, foods), [draft.text, foods])
   const lot = readNewLot(draft, { foods, items, places, today, language: language.value })
   useEffect(() => {
     const button = form.current?.querySelector<HTMLElement>('button.main')
@@ -42,7 +46,7 @@ export function AddForm({ draft, onDraft, newCode, isReady }: AddFormProps): JSX
   }, [isReady])
   const add = useOnce(async () => {
     const isShown = followScreen()
-    if (!lot || !(await addLot(lot, newCode))) return
+    if (!lot || lines.length > 1 || !(await addLot(lot, newCode))) return
     onDraft({ text: '' })
     field.current?.focus()
     if ((newCode !== undefined || isReady) && isShown()) navigate('/pantry/add', 'replace')
@@ -65,8 +69,18 @@ export function AddForm({ draft, onDraft, newCode, isReady }: AddFormProps): JSX
       }}
     >
       <What field={field} draft={draft} onDraft={onDraft} />
-      <Suggestions draft={draft} foods={foods} items={items} onDraft={onDraft} />
-      {lot && (
+      {lines.length > 1 ? (
+        <AddBatch
+          lines={lines}
+          onAdded={() => {
+            onDraft({ text: '' })
+            field.current?.focus()
+          }}
+        />
+      ) : (
+        <Suggestions draft={draft} foods={foods} items={items} onDraft={onDraft} />
+      )}
+      {lot && lines.length < 2 && (
         <>
           <AddDetails lot={lot} draft={draft} places={places} today={today} onDraft={onDraft} />
           <Button type="submit" look="main" wide icon="plus">
@@ -76,6 +90,13 @@ export function AddForm({ draft, onDraft, newCode, isReady }: AddFormProps): JSX
       )}
     </form>
   )
+}
+
+/** The foods of a typed text. */
+function linesOf(text: string, foods: readonly Food[]): readonly Line[] {
+  const known = foodsByName(foods)
+  const isFood = (name: string) => findFood(known, name) !== undefined
+  return parseLines(text, { language: language.value, isFood })
 }
 
 interface WhatProps extends Pick<AddFormProps, 'draft' | 'onDraft'> {
@@ -100,11 +121,25 @@ function What({ field, draft, onDraft }: WhatProps): JSX.Element {
           placeholder={pantry.adding.example}
           value={draft.text}
           onInput={(event) => onDraft(retyped(draft, event.currentTarget.value))}
+          onPaste={(event) => {
+            const lines =
+              event.clipboardData
+                ?.getData('text')
+                .trim()
+                .split(/[\r\n]+/) ?? []
+            if (lines.length < 2) return // a field of one line would join them
+            event.preventDefault()
+            onDraft({ text: lines.join('; ') })
+          }}
+          aria-describedby={`${id}-hint`}
         />
         <a class="button" href="/scan?to=/pantry/add" data-document aria-label={pantry.scan}>
           <Icon name="barcode" />
         </a>
       </div>
+      <p id={`${id}-hint`} class="quiet small">
+        {pantry.adding.several}
+      </p>
     </div>
   )
 }

@@ -24,9 +24,14 @@ export function BarcodeNote({ code, known, onOffer }: BarcodeNoteProps): JSX.Ele
   const { barcode } = texts.value.pantry
   const home = useHome()
   const [found, setFound] = useState<Product>()
+  const [canAsk, setCanAsk] = useState(false)
+  const [mayAsk, allow] = useMayAsk(home)
   useEffect(() => {
-    if (!known) lookUp(home, code).then(setFound, reportProblem)
-  }, [home, code, known])
+    if (!known) hasLookUp(home).then(setCanAsk, reportProblem)
+  }, [home, known])
+  useEffect(() => {
+    if (canAsk && mayAsk === true) lookUp(home, code).then(setFound, reportProblem)
+  }, [home, code, canAsk, mayAsk])
   const digits = shortCode(code)
   if (known) return <p class="quiet">{barcode.known(digits)}</p>
   return (
@@ -47,20 +52,69 @@ export function BarcodeNote({ code, known, onOffer }: BarcodeNoteProps): JSX.Ele
           <Button onPress={() => onOffer(lineOf(found))}>{barcode.accept}</Button>
         </>
       )}
+      {canAsk && <AskFirst mayAsk={mayAsk} onAllow={allow} />}
     </section>
   )
 }
 
+interface AskProps {
+  readonly mayAsk: boolean | undefined
+  readonly onAllow: (mayAsk: boolean) => void
+}
+
+/** Asks once whether codes may be looked up, and says what is sent. The answer can be changed later. */
+function AskFirst({ mayAsk, onAllow }: AskProps): JSX.Element {
+  const { barcode } = texts.value.pantry
+  if (mayAsk !== undefined)
+    return (
+      <Button look="plain" onPress={() => onAllow(!mayAsk)}>
+        {mayAsk ? barcode.stop : barcode.allow}
+      </Button>
+    )
+  return (
+    <div class="stack">
+      <p>
+        <strong>{barcode.ask}</strong>
+        <br />
+        <span class="quiet small">{barcode.sends}</span>
+      </p>
+      <div class="actions">
+        <Button look="main" onPress={() => onAllow(true)}>
+          {barcode.allow}
+        </Button>
+        <Button onPress={() => onAllow(false)}>{barcode.refuse}</Button>
+      </div>
+    </div>
+  )
+}
+
+/** Whether codes of a household may be looked up: the answer that was given on this device. */
+function useMayAsk({ id }: Home) {
+  const key = `larder.lookup.${id}`
+  const stored = localStorage.getItem(key)
+  const [mayAsk, set] = useState(stored === null ? undefined : stored === 'yes')
+  const allow = (isAllowed: boolean) => {
+    localStorage.setItem(key, isAllowed ? 'yes' : 'no')
+    set(isAllowed)
+  }
+  return [mayAsk, allow] as const
+}
+
 type Product = Schemas['Product']
 
-/** @returns undefined if the server does not look codes up, does not know this one, or can't be reached */
-async function lookUp(home: Home, code: string): Promise<Product | undefined> {
+/** Whether the server looks codes up. */
+const hasLookUp = async (home: Home): Promise<boolean> =>
+  (await orNothing(request(home, 'GET', '/v1')))?.barcode_lookup ?? false
+
+/** @returns undefined if nobody knows this code */
+const lookUp = (home: Home, code: string): Promise<Product | undefined> =>
+  orNothing(request(home, 'GET', `/v1/pantry/barcodes/lookup?code=${encodeURIComponent(code)}`))
+
+/** An answer; undefined where the server refuses it, or can't be reached. The user names the food instead. */
+async function orNothing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
   try {
-    const { barcode_lookup } = await request(home, 'GET', '/v1')
-    if (!barcode_lookup) return undefined
-    return await request(home, 'GET', `/v1/pantry/barcodes/lookup?code=${encodeURIComponent(code)}`)
+    return await asked
   } catch (error) {
-    // The user names the food instead.
     if (error instanceof NoAnswer || error instanceof RequestRefused) return undefined
     throw error
   }

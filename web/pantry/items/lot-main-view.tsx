@@ -155,9 +155,7 @@ function GoneRow({ lot, onDone }: GoneRowProps): JSX.Element {
           <Button look="main" onPress={() => then(usePart(home, lot, quantity))}>
             {pantry.useOf(formatAmount(quantity, unit))}
           </Button>
-          <Button icon="check" onPress={useUp}>
-            {pantry.lot.usedUp}
-          </Button>
+          <Button onPress={useUp}>{pantry.lot.usedUp}</Button>
           <Button
             icon="bin"
             onPress={() => {

@@ -5,6 +5,7 @@ import { findFood, foodsByName } from '@larder/rules/names/find-food.ts'
 import { dateKindOf } from '@larder/rules/pantry/date-kind.ts'
 import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import type { Home } from 'larder-client/home'
+import { placeFor } from '#web/data/last-place.ts'
 import { newId } from '#web/data/rows.ts'
 import { addDays } from '#web/data/today.ts'
 import type { Food, Item, Place } from './lots.ts'
@@ -51,7 +52,7 @@ export function readNewLot(draft: Draft, known: Known): NewLot | undefined {
     findFood(foodsByName(known.foods), draft.text.trim())
   const usual = usualAmount(food, known.items)
   const hasAmount = line.quantity !== undefined
-  const placeId = draft.placeId ?? food?.location_id ?? lastPlaceOf(food, known.items)
+  const placeId = draft.placeId ?? placeFor(food, known.items, known.foods)
   const place = known.places.find(({ id }) => id === placeId)
   return {
     name: food?.name ?? line.name,
@@ -92,9 +93,6 @@ function suggestDate(
   const days = place?.kind === 'freezer' ? frozen : sealed
   return typeof days === 'number' ? addDays(today, days) : undefined
 }
-
-const lastPlaceOf = (food: Food | undefined, items: readonly Item[]): string | null =>
-  lastItemOf(food, items)?.location_id ?? null
 
 function lastItemOf(food: Food | undefined, items: readonly Item[]): Item | undefined {
   if (!food) return undefined

@@ -57,6 +57,8 @@ export const pantryTexts: typeof english = {
     thereAre: 'Es sind',
   },
   adding: {
+    several: 'Mehrere auf einmal: 2 Milch, 500 g Mehl, 6 Eier',
+    addAll: { one: '{n} Lebensmittel hinzufügen', other: '{n} Lebensmittel hinzufügen' },
     what: 'Was hast du?',
     example: '500 g Mehl',
     suggestions: 'Vorschläge',
@@ -66,6 +68,12 @@ export const pantryTexts: typeof english = {
     add: (what) => `${what} hinzufügen`,
   },
   barcode: {
+    ask: 'Open Food Facts fragen, was das ist?',
+    sends:
+      'Dein Server schickt nur den Barcode und deine Sprache. Open Food Facts erfährt nicht, wer du bist.',
+    allow: 'Nachschlagen',
+    refuse: 'Nicht fragen',
+    stop: 'Barcodes nicht mehr nachschlagen',
     known: (code) => `Barcode ${code}`,
     unknown: (code) =>
       `Der Barcode ${code} ist neu. Sag einmal, was es ist, dann merkt Larder es sich.`,
@@ -186,6 +194,7 @@ export const pantryTexts: typeof english = {
     moveTo: 'Verschieben nach',
   },
   said: {
+    addedAll: { one: '{n} Lebensmittel hinzugefügt', other: '{n} Lebensmittel hinzugefügt' },
     usedAll: { one: '{n} Vorrat aufgebraucht', other: '{n} Vorräte aufgebraucht' },
     wastedAll: { one: '{n} Vorrat weggeworfen', other: '{n} Vorräte weggeworfen' },
     things: { one: '{n} Vorrat', other: '{n} Vorräte' },

@@ -56,6 +56,8 @@ export const pantryTexts = {
     thereAre: 'You have',
   },
   adding: {
+    several: 'Several at once: 2 milk, 500 g flour, 6 eggs',
+    addAll: { one: 'Add {n} food', other: 'Add {n} foods' },
     what: 'What did you get?',
     example: '500 g flour',
     suggestions: 'Suggestions',
@@ -65,6 +67,12 @@ export const pantryTexts = {
     add: (what: string) => `Add ${what}`,
   },
   barcode: {
+    ask: 'Ask Open Food Facts what this is?',
+    sends:
+      'Your server sends only the barcode and your language. Open Food Facts doesn’t learn who you are.',
+    allow: 'Look it up',
+    refuse: 'Don’t ask',
+    stop: 'Stop looking up barcodes',
     known: (code: string) => `Barcode ${code}`,
     unknown: (code: string) =>
       `Barcode ${code} is new. Say what it is once, and Larder remembers it.`,
@@ -184,6 +192,7 @@ export const pantryTexts = {
     moveTo: 'Move to',
   },
   said: {
+    addedAll: { one: '{n} food added', other: '{n} foods added' },
     usedAll: { one: '{n} thing used up', other: '{n} things used up' },
     wastedAll: { one: '{n} thing thrown away', other: '{n} things thrown away' },
     things: { one: '{n} thing', other: '{n} things' },

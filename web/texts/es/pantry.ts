@@ -56,6 +56,8 @@ export const pantryTexts: typeof english = {
     thereAre: 'Hay',
   },
   adding: {
+    several: 'Varios a la vez: 2 leche, 500 g harina, 6 huevos',
+    addAll: { one: 'Añadir {n} alimento', other: 'Añadir {n} alimentos' },
     what: '¿Qué tienes?',
     example: '500 g de harina',
     suggestions: 'Sugerencias',
@@ -65,6 +67,12 @@ export const pantryTexts: typeof english = {
     add: (what) => `Añadir ${what}`,
   },
   barcode: {
+    ask: '¿Preguntar a Open Food Facts qué es?',
+    sends:
+      'Tu servidor solo envía el código de barras y tu idioma. Open Food Facts no sabe quién eres.',
+    allow: 'Buscar',
+    refuse: 'No preguntar',
+    stop: 'No buscar más códigos de barras',
     known: (code) => `Código de barras ${code}`,
     unknown: (code) => `El código ${code} es nuevo. Di una vez qué es y Larder lo recuerda.`,
     from: 'De',
@@ -183,6 +191,7 @@ export const pantryTexts: typeof english = {
     moveTo: 'Mover a',
   },
   said: {
+    addedAll: { one: '{n} alimento añadido', other: '{n} alimentos añadidos' },
     usedAll: { one: '{n} alimento terminado', other: '{n} alimentos terminados' },
     wastedAll: { one: '{n} alimento tirado', other: '{n} alimentos tirados' },
     things: { one: '{n} alimento', other: '{n} alimentos' },

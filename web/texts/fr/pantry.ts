@@ -58,6 +58,8 @@ export const pantryTexts: typeof english = {
     thereAre: 'Tu as',
   },
   adding: {
+    several: 'Plusieurs à la fois : 2 laits, 500 g farine, 6 œufs',
+    addAll: { one: 'Ajouter {n} aliment', other: 'Ajouter {n} aliments' },
     what: 'Qu’est-ce que tu as ?',
     example: '500 g de farine',
     suggestions: 'Suggestions',
@@ -67,6 +69,12 @@ export const pantryTexts: typeof english = {
     add: (what) => `Ajouter ${what}`,
   },
   barcode: {
+    ask: 'Demander à Open Food Facts ce que c’est ?',
+    sends:
+      'Ton serveur n’envoie que le code-barres et ta langue. Open Food Facts ne sait pas qui tu es.',
+    allow: 'Chercher',
+    refuse: 'Ne pas demander',
+    stop: 'Ne plus chercher les codes-barres',
     known: (code) => `Code-barres ${code}`,
     unknown: (code) =>
       `Le code-barres ${code} est nouveau. Dis une fois ce que c’est, et Larder s’en souvient.`,
@@ -187,6 +195,7 @@ export const pantryTexts: typeof english = {
     moveTo: 'Déplacer vers',
   },
   said: {
+    addedAll: { one: '{n} aliment ajouté', other: '{n} aliments ajoutés' },
     usedAll: { one: '{n} aliment terminé', other: '{n} aliments terminés' },
     wastedAll: { one: '{n} aliment jeté', other: '{n} aliments jetés' },
     things: { one: '{n} aliment', other: '{n} aliments' },

@@ -56,6 +56,8 @@ export const pantryTexts: typeof english = {
     thereAre: 'Hai',
   },
   adding: {
+    several: 'Più cose insieme: 2 latte, 500 g farina, 6 uova',
+    addAll: { one: 'Aggiungi {n} alimento', other: 'Aggiungi {n} alimenti' },
     what: 'Che cosa hai?',
     example: '500 g di farina',
     suggestions: 'Suggerimenti',
@@ -65,6 +67,12 @@ export const pantryTexts: typeof english = {
     add: (what) => `Aggiungi ${what}`,
   },
   barcode: {
+    ask: 'Chiedere a Open Food Facts che cos’è?',
+    sends:
+      'Il tuo server invia solo il codice a barre e la tua lingua. Open Food Facts non sa chi sei.',
+    allow: 'Cerca',
+    refuse: 'Non chiedere',
+    stop: 'Non cercare più i codici a barre',
     known: (code) => `Codice a barre ${code}`,
     unknown: (code) => `Il codice ${code} è nuovo. Di’ una volta che cos’è e Larder lo ricorda.`,
     from: 'Da',
@@ -183,6 +191,7 @@ export const pantryTexts: typeof english = {
     moveTo: 'Sposta in',
   },
   said: {
+    addedAll: { one: '{n} alimento aggiunto', other: '{n} alimenti aggiunti' },
     usedAll: { one: '{n} alimento finito', other: '{n} alimenti finiti' },
     wastedAll: { one: '{n} alimento buttato', other: '{n} alimenti buttati' },
     things: { one: '{n} alimento', other: '{n} alimenti' },

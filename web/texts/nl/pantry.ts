@@ -55,6 +55,8 @@ export const pantryTexts: typeof english = {
     thereAre: 'Je hebt',
   },
   adding: {
+    several: 'Meer tegelijk: 2 melk, 500 g bloem, 6 eieren',
+    addAll: { one: '{n} product toevoegen', other: '{n} producten toevoegen' },
     what: 'Wat heb je?',
     example: '500 g bloem',
     suggestions: 'Suggesties',
@@ -64,6 +66,11 @@ export const pantryTexts: typeof english = {
     add: (what) => `${what} toevoegen`,
   },
   barcode: {
+    ask: 'Aan Open Food Facts vragen wat dit is?',
+    sends: 'Je server stuurt alleen de barcode en je taal. Open Food Facts weet niet wie je bent.',
+    allow: 'Opzoeken',
+    refuse: 'Niet vragen',
+    stop: 'Barcodes niet meer opzoeken',
     known: (code) => `Barcode ${code}`,
     unknown: (code) =>
       `De barcode ${code} is nieuw. Zeg één keer wat het is, dan onthoudt Larder het.`,
@@ -183,6 +190,7 @@ export const pantryTexts: typeof english = {
     moveTo: 'Verplaatsen naar',
   },
   said: {
+    addedAll: { one: '{n} product toegevoegd', other: '{n} producten toegevoegd' },
     usedAll: { one: '{n} product op', other: '{n} producten op' },
     wastedAll: { one: '{n} product weggegooid', other: '{n} producten weggegooid' },
     things: { one: '{n} product', other: '{n} producten' },
