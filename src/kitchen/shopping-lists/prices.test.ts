@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
-import { firstHousehold, joined } from '#test/app/household.ts'
+import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 
 const app = await startApp()
@@ -35,7 +35,7 @@ describe('an item of a list', () => {
     const { id: scope } = await firstHousehold(ada)
 
     const forged = await ada.call('POST', items, { name: 'Jam', added_by: ben.id })
-    const byBen = await ben.call('POST', items, { name: 'Jam' }, { 'larder-household': scope })
+    const byBen = await inHousehold(app, ben, scope)('POST', items, { name: 'Jam' })
 
     assert.equal(forged.status, 400)
     assert.equal(byBen.body.added_by, ben.id)
