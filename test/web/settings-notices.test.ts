@@ -84,7 +84,7 @@ describe('the notices of a household', () => {
     const queued = async () => {
       const { rows } = await sql<{ items: number }>`
         select jsonb_array_length(details->'item_ids') as items from mails
-        where kind = 'list_news' and account_id = ${ben.id}::uuid`.execute(app.db)
+        where kind = 'list_news' and account_id = ${ben.id}::uuid order by id`.execute(app.db)
       return rows.map(({ items }) => items)
     }
 
@@ -98,6 +98,10 @@ describe('the notices of a household', () => {
     await eventually('a message', async () => (await queued()).length > 0)
 
     assert.deepEqual([early, await queued()], [[], [2]])
+    await page.getByRole('button', { name: /^Actions: / }).click()
+    await page.getByRole('button', { name: 'Tell others I’m shopping' }).click()
+    await page.getByText('The others have been told.').waitFor()
+    assert.deepEqual(await queued(), [2, 0])
     assert.deepEqual(visit.complaints, [])
   })
 

@@ -10,6 +10,7 @@ import { followScreen, navigate } from '#web/shell/router.ts'
 import { texts } from '#web/texts/language.ts'
 import { DeleteList, RenameList } from './change-list.tsx'
 import type { ShoppingList } from './current-list.ts'
+import { announceShopping } from './items/announce.ts'
 import { aislesOf, textOfList } from './paper/list-text.ts'
 import { Paper } from './paper/paper.tsx'
 
@@ -49,6 +50,15 @@ export function ListMenu({ list, mayWrite, onClose }: MenuProps): JSX.Element {
         { icon: 'print', label: out.print, onPress: () => show('paper') },
         { icon: 'copy', label: out.copy, onPress: copy },
         { icon: 'share', label: out.send, onPress: () => send({ list, text, copy, onClose }) },
+        mayWrite &&
+          home.members.all().length > 1 && {
+            icon: 'bell',
+            label: out.tell,
+            onPress: () => {
+              onClose()
+              return attempt(() => announceShopping(home, list.id), { said: out.told })
+            },
+          },
         mayRemove && {
           icon: 'star',
           label: lists.makeDefault,

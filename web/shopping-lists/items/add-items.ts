@@ -28,7 +28,12 @@ export async function addItems(
     }),
   )
   if (!isDone) return []
-  const ids = additions.lines.map(({ id }) => id)
+  return announce(home, listId, additions)
+}
+
+/** Tells the others later what was added. @returns the ids of the items */
+function announce(home: Home, listId: string, { lines }: Additions): readonly string[] {
+  const ids = lines.map(({ id }) => id)
   void import('./announce.ts').then((one) => one.announceAdded(home, listId, ids))
   return ids
 }
@@ -39,8 +44,8 @@ export async function addQuietly(
   listId: string,
   lines: readonly Line[],
 ): Promise<void> {
-  const { mutations } = await plan(home, listId, lines)
-  await attempt(() => write(home, mutations))
+  const additions = await plan(home, listId, lines)
+  if (await attempt(() => write(home, additions.mutations))) announce(home, listId, additions)
 }
 
 async function plan(home: Home, listId: string, lines: readonly Line[]): Promise<Additions> {

@@ -43,6 +43,8 @@ export const shopTexts: typeof english = {
     copy: 'Als Text kopieren',
     copied: 'Liste kopiert',
     send: 'Liste senden',
+    tell: 'Anderen sagen, dass ich einkaufe',
+    told: 'Die anderen wissen Bescheid.',
   },
   columns: { show: 'Listen nebeneinander', one: 'Eine Liste zeigen' },
 }

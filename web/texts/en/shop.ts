@@ -42,6 +42,8 @@ export const shopTexts = {
     copy: 'Copy as text',
     copied: 'List copied',
     send: 'Send list',
+    tell: 'Tell others I’m shopping',
+    told: 'The others have been told.',
   },
   columns: { show: 'Lists side by side', one: 'Show one list' },
 }

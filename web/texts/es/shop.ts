@@ -43,6 +43,8 @@ export const shopTexts: typeof english = {
     copy: 'Copiar como texto',
     copied: 'Lista copiada',
     send: 'Enviar la lista',
+    tell: 'Avisar de que estoy comprando',
+    told: 'Ya lo saben los demás.',
   },
   columns: { show: 'Listas una al lado de otra', one: 'Mostrar una lista' },
 }

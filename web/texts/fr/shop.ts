@@ -43,6 +43,8 @@ export const shopTexts: typeof english = {
     copy: 'Copier en texte',
     copied: 'Liste copiée',
     send: 'Envoyer la liste',
+    tell: 'Dire aux autres que je fais les courses',
+    told: 'Les autres sont prévenus.',
   },
   columns: { show: 'Listes côte à côte', one: 'Afficher une seule liste' },
 }

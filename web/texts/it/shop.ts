@@ -43,6 +43,8 @@ export const shopTexts: typeof english = {
     copy: 'Copia come testo',
     copied: 'Lista copiata',
     send: 'Invia la lista',
+    tell: 'Avvisa che sto facendo la spesa',
+    told: 'Gli altri lo sanno.',
   },
   columns: { show: 'Liste affiancate', one: 'Mostra una lista' },
 }

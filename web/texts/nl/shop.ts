@@ -43,6 +43,8 @@ export const shopTexts: typeof english = {
     copy: 'Kopieer als tekst',
     copied: 'Lijst gekopieerd',
     send: 'Lijst versturen',
+    tell: 'Laat weten dat ik boodschappen doe',
+    told: 'De anderen weten het.',
   },
   columns: { show: 'Lijsten naast elkaar', one: 'Eén lijst tonen' },
 }
