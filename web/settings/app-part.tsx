@@ -1,9 +1,12 @@
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { Button } from '#web/components/button.tsx'
 import { Choice } from '#web/components/field.tsx'
-import { attempt } from '#web/components/toasts.tsx'
+import '#web/components/late-icons.ts'
+import { CopySheet, copyText } from '#web/components/sheets/copy-sheet.tsx'
+import { attempt, say } from '#web/components/toasts.tsx'
 import { useHome } from '#web/data/home.ts'
-import { canInstall, install } from '#web/shell/install.ts'
+import { canInstall, install, isIphone } from '#web/shell/install.ts'
 import { chooseTheme, theme, THEMES } from '#web/shell/theme.ts'
 import {
   chooseLanguage,
@@ -37,6 +40,7 @@ export function AppPart(): JSX.Element {
         onValue={chooseTheme}
       />
       <Install />
+      {isIphone() && isSecureContext && <ShareFromIphone />}
       <Facts />
     </>
   )
@@ -63,6 +67,37 @@ function Install(): JSX.Element | null {
       ) : (
         <p class="quiet">{isSecureContext ? app.installHint : app.needsHttps}</p>
       )}
+    </section>
+  )
+}
+
+/** How other apps of an iPhone share a recipe with Larder: by a shortcut, since Safari shares with no web app. */
+function ShareFromIphone(): JSX.Element {
+  const { app } = texts.value.settings
+  const address = `${location.origin}/share?url=`
+  const [isShown, show] = useState(false)
+  const copy = async () => {
+    if (await copyText(address)) say(app.copied)
+    else show(true)
+  }
+  return (
+    <section class="section">
+      <h2 class="section-title">{app.iphone}</h2>
+      <p class="quiet">{app.iphoneText}</p>
+      <ol class="stack">
+        {app.iphoneSteps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <div class="actions">
+        <Button icon="copy" onPress={copy}>
+          {app.copyAddress}
+        </Button>
+        <a class="button" href="shortcuts://create-shortcut">
+          {app.openShortcuts}
+        </a>
+      </div>
+      {isShown && <CopySheet title={app.copyAddress} text={address} onClose={() => show(false)} />}
     </section>
   )
 }

@@ -27,6 +27,11 @@ export function keepInstallOffer(): void {
   })
 }
 
+/** Whether this is an iPhone or iPad. Its browsers install no app by themselves, and an iPad says that it is a Mac. */
+export const isIphone = (): boolean =>
+  /iPhone|iPad/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+
 /** Opens the dialog of the browser. It works once. */
 export async function install(): Promise<void> {
   canInstall.value = false

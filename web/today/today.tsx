@@ -2,18 +2,28 @@ import '#web/components/late-icons.ts'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Icon } from '#web/components/icon.tsx'
+import { later } from '#web/components/later.tsx'
 import { useRows } from '#web/data/home.ts'
 import { accountId } from '#web/data/session.ts'
 import { useNow, useToday } from '#web/data/today.ts'
 import { AddSheet } from '#web/meal-plan/entries/add-sheet.tsx'
 import { Screen } from '#web/shell/screen.tsx'
-import { texts } from '#web/texts/language.ts'
+import { loadAllTexts, texts } from '#web/texts/language.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { ListCard } from './list-card.tsx'
 import { Low } from './low.tsx'
 import { Meals } from './meals.tsx'
 import { firstNameOf, Recent } from './recent.tsx'
 import { Soon } from './soon.tsx'
+
+const HomeScreenHint = later(async () => {
+  // It shows texts of the settings.
+  const [{ HomeScreenHint: Shown }] = await Promise.all([
+    import('./home-screen-hint.tsx'),
+    loadAllTexts(),
+  ])
+  return Shown
+})
 
 /** A food for which a meal is looked for; undefined for any meal. */
 interface Planning {
@@ -31,6 +41,7 @@ export function Today(): JSX.Element {
       <div class="today-columns">
         <div class="today-column">
           <FirstSteps />
+          <HomeScreenHint />
           <Meals today={today} onPlan={() => plan({})} />
           <ListCard />
         </div>
