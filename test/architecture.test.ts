@@ -261,7 +261,7 @@ const webMayImport: Record<string, readonly string[]> = {
   onboarding: ['texts'],
   today: [...parts, 'shopping-lists', 'pantry', 'recipes', 'meal-plan'], // a part of each of them
   'to-list': ['components', 'data', 'texts'], // from the plan and from recipes
-  'shopping-lists': [...parts, 'to-list'], // it fills itself with what the plan needs
+  'shopping-lists': [...parts, 'to-list', 'onboarding'], // what the plan needs, and the goods of a new household
   pantry: [...parts, 'recipes'], // the recipes of a food, with their photos
   recipes: [...parts, 'to-list'],
   'meal-plan': [...parts, 'recipes', 'to-list'],

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { food } from '#test/simulation/mutations.ts'
 import { startKitchenServer } from '#test/simulation/server.ts'
 
 const { household } = await startKitchenServer()
 
-for (const schema_version of [0, 4, -1])
+for (const schema_version of [0, SCHEMA_VERSIONS.max + 1, -1])
   it(`asks a client with schema ${schema_version} to update, for any request`, async () => {
     const { id, ada } = await household()
     const other = { schema_version }
