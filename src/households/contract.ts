@@ -169,9 +169,14 @@ export const JoinCode = Type.Object(
 )
 export type JoinCode = Static<typeof JoinCode>
 
+const End = Type.Union([Instant, Type.Null()], {
+  description: 'When it is over; null where there is none.',
+  examples: ['2026-11-20T08:10:00.000Z'],
+})
+
 export const JoinCodeState = Type.Object(
   {
-    expires_at: Instant,
+    expires_at: End,
     tries_left: Type.Integer({ description: 'Wrong codes until it is gone.', examples: [5] }),
     joiner: Type.Union(
       [
@@ -198,12 +203,15 @@ export const EnteredCode = Type.Object(
 
 export const JoinRequest = Type.Object(
   {
-    state: Type.Enum(['waiting', 'joined']),
+    state: Type.Enum(['none', 'waiting', 'joined'], {
+      description: '`none` where an owner has declined, or the time is over.',
+      examples: ['waiting'],
+    }),
     household_id: Type.Union([Id, Type.Null()], {
       description: 'The household; null until an owner has confirmed.',
       examples: [null],
     }),
-    expires_at: Instant,
+    expires_at: End,
   },
   { title: 'JoinRequest' },
 )

@@ -18,7 +18,7 @@ describe('the door', () => {
     await using visit = await app.open('/sign-up')
     const { page } = visit
 
-    await page.getByRole('button', { name: 'Create an account' }).waitFor()
+    await page.locator('form button[type=submit]').waitFor()
     const before = await visit.accessibilityProblems()
     await fillSignUp(visit)
     await page.waitForURL(`${app.home}/`)
@@ -68,7 +68,7 @@ describe('the door', () => {
     await using visit = await app.open(`/join#${code}`)
     const { page } = visit
 
-    await page.getByRole('button', { name: 'Create an account' }).click()
+    await page.getByRole('button', { name: 'Join household' }).waitFor()
     const url = page.url()
     await fillSignUp(visit)
     await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
@@ -134,7 +134,7 @@ describe('the door', () => {
     await using visit = await app.open(`/join#${code}`)
     const { page } = visit
 
-    await page.getByRole('button', { name: 'I have an account' }).click()
+    await page.getByRole('link', { name: 'I have an account' }).click()
     await fillSignIn(visit, ben)
     await page.getByText('This link or code is wrong, used or expired').waitFor()
     await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()

@@ -10,7 +10,6 @@ export async function openTwo(app: WebApp) {
   await confirmAddress(app, ada.person)
   const { code, householdId } = await invitedBy(ada.person)
   const ben = await app.open(`/join#${code}`)
-  await ben.page.getByRole('button', { name: 'Create an account' }).click()
   await fillSignUp(ben)
   await goTo(ben.page, 'List')
   return { ada, ben, visits: [ada, ben] as readonly Visit[], householdId }

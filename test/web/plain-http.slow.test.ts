@@ -83,7 +83,6 @@ describe('on plain http', () => {
     await press(ada.page, 'Invite someone')
     await using ben = await app.browser.visit()
     await ben.page.goto(await copyLink(ada.page))
-    await press(ben.page, 'Create an account')
     await fillSignUp(ben)
     await ada.page.getByRole('button', { name: 'Ben Member' }).waitFor()
 

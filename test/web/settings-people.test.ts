@@ -28,7 +28,6 @@ describe('the people of a household', () => {
     await page.getByText('Open invite: Member').waitFor()
     await using ben = await app.browser.visit({ viewport: PHONE })
     await ben.page.goto(url)
-    await ben.page.getByRole('button', { name: 'Create an account' }).click()
     await fillSignUp(ben)
     await goTo(ben.page, 'List')
     await row(ben.page, 'Milk').waitFor()

@@ -44,6 +44,9 @@ export interface Schemas {
     readonly 'GET /v1/households': Schemas['HouseholdList']
     readonly 'POST /v1/households': Schemas['Household']
     readonly 'POST /v1/households/join': Schemas['Household']
+    readonly 'POST /v1/households/join-request': Schemas['JoinRequest']
+    readonly 'GET /v1/households/join-request': Schemas['JoinRequest']
+    readonly 'DELETE /v1/households/join-request': null
     readonly 'GET /v1/households/{id}': Schemas['Household']
     readonly 'PATCH /v1/households/{id}': Schemas['Household']
     readonly 'DELETE /v1/households/{id}': null
@@ -52,6 +55,10 @@ export interface Schemas {
     readonly 'GET /v1/households/{id}/invites': Schemas['InviteList']
     readonly 'POST /v1/households/{id}/invites': Schemas['MadeInvite']
     readonly 'DELETE /v1/households/{id}/invites/{invite_id}': null
+    readonly 'POST /v1/households/{id}/join-code': Schemas['JoinCode']
+    readonly 'GET /v1/households/{id}/join-code': Schemas['JoinCodeState']
+    readonly 'DELETE /v1/households/{id}/join-code': null
+    readonly 'POST /v1/households/{id}/join-code/confirm': Schemas['Joiner']
     readonly 'GET /v1/households/{id}/notices': Schemas['NoticeSetting']
     readonly 'PUT /v1/households/{id}/notices': Schemas['NoticeSetting']
     readonly 'POST /v1/households/{id}/notices/lists': null
@@ -400,6 +407,11 @@ export interface Schemas {
     readonly created_at: string
     readonly updated_at: string
   }
+  readonly JoinRequest: {
+    readonly state: 'none' | 'waiting' | 'joined'
+    readonly household_id: string | null
+    readonly expires_at: string | null
+  }
   readonly Member: {
     readonly id: string
     readonly version: number
@@ -429,6 +441,22 @@ export interface Schemas {
     readonly created_at: string
     readonly expires_at: string
     readonly code: string
+  }
+  readonly JoinCode: {
+    readonly code: string
+    readonly expires_at: string
+  }
+  readonly JoinCodeState: {
+    readonly expires_at: string | null
+    readonly tries_left: number
+    readonly joiner: {
+      readonly account_id: string
+      readonly name: string
+      readonly email: string
+    } | null
+  }
+  readonly Joiner: {
+    readonly account_id: string
   }
   readonly NoticeSetting: {
     readonly expiring: 'off' | 'daily' | 'weekly'

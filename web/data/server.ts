@@ -16,6 +16,10 @@ export async function askServer(): Promise<void> {
   }
 }
 
+/** Whether nobody has an account on the server yet, and anybody may make the first one. */
+export const isEmptyServer = (): boolean =>
+  server.value?.is_new === true && server.value.sign_up === 'open'
+
 /**
  * A token for a request that the library can't send: it has a file, shows its progress, or its answer is not JSON. The
  * library sends another request first: that refreshes a token which the server refuses, as where the clock of the device

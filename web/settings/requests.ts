@@ -49,6 +49,15 @@ export const listSessions = async () => (await ask('GET', '/v1/auth/sessions')).
 export const endSession = (id: string) => ask('DELETE', `/v1/auth/sessions/${id}`)
 export const endOtherSessions = () => ask('POST', '/v1/auth/signout', { scope: 'others' })
 
+export const makeJoinCode = (household: string) =>
+  ask('POST', `/v1/households/${household}/join-code`)
+export const readJoinCode = (household: string) =>
+  ask('GET', `/v1/households/${household}/join-code`)
+export const cancelJoinCode = (household: string) =>
+  ask('DELETE', `/v1/households/${household}/join-code`)
+export const confirmJoiner = (household: string, account_id: string) =>
+  ask('POST', `/v1/households/${household}/join-code/confirm`, { account_id })
+
 /** @param cursor of the page before */
 export const listEvents = (cursor: string | undefined) =>
   cursor ? ask('GET', `/v1/auth/events?cursor=${cursor}`) : ask('GET', '/v1/auth/events')

@@ -10,7 +10,7 @@ import { startHousehold } from '#web/onboarding/start-household.ts'
 import { navigate } from '#web/shell/router.ts'
 import { language, texts } from '#web/texts/language.ts'
 import { sentenceFor } from '#web/texts/problems.ts'
-import { joinOrTell } from './invite-code.ts'
+import { isWaiting, joinOrTell } from './invite-code.ts'
 
 /**
  * Signs in, joins the household of an invite, and opens the household. The form stays until then.
@@ -25,12 +25,14 @@ export function enterThroughDoor(signIn: () => Promise<boolean>): Promise<void> 
     // The household is there all the same.
     if (isNew) await fillNewHousehold().catch(reportProblem)
     const [place = ''] = location.pathname.split('/').filter(Boolean)
-    if (/^(sign-in|sign-up|join)$/.test(place)) navigate('/', 'replace')
+    const isInside = !/^(sign-in|sign-up|join)$/.test(place)
+    if (isWaiting()) navigate('/join', 'replace')
+    else if (!isInside) navigate('/', 'replace')
   })
 }
 
 /** Gives the household of a new account places, aisles and common foods, in the language of the user. */
-async function fillNewHousehold(): Promise<void> {
+export async function fillNewHousehold(): Promise<void> {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   if (openHome.value) await startHousehold(openHome.value, language.value, zone)
 }

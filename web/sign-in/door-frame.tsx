@@ -17,7 +17,8 @@ export function DoorFrame({ title, children }: FrameProps): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} – Larder`
-    heading.current?.focus()
+    const first = heading.current?.parentElement?.querySelector<HTMLElement>('[autofocus]')
+    ;(first ?? heading.current)?.focus()
   }, [title])
   return (
     <main class="door">

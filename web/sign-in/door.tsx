@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { askServer, server } from '#web/data/server.ts'
+import { askServer, isEmptyServer, server } from '#web/data/server.ts'
+import { Loading } from '#web/shell/not-open.tsx'
 import { path, query } from '#web/shell/router.ts'
 import { texts } from '#web/texts/language.ts'
 import { Callback } from './callback.tsx'
@@ -14,7 +15,8 @@ import { SignUp } from './sign-up.tsx'
 
 /** The ways in. */
 export function Door(): JSX.Element {
-  useEffect(() => void askServer(), [])
+  const [isAsked, setAsked] = useState(server.value !== undefined)
+  useEffect(() => void askServer().then(() => setAsked(true)), [])
   const [token, setToken] = useState(takeToken)
   const [screen, part] = path.value
   if (screen === 'join') return <Join />
@@ -23,6 +25,8 @@ export function Door(): JSX.Element {
   if (screen === 'sign-in' && part === 'callback') return <Callback />
   if (screen === 'sign-in' && part === 'go') return <Go />
   if (token) return <Link token={token} onLeave={() => setToken('')} />
+  if (!isAsked) return <Loading />
+  if (screen !== 'sign-in' && isEmptyServer()) return <SignUp />
   return <SignIn />
 }
 

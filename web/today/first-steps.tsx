@@ -83,7 +83,7 @@ function useFamilySteps(): readonly Step[] {
     {
       isDone: isShared,
       icon: 'people',
-      href: '/settings/people',
+      href: '/settings/people?invite',
       title: first.invite,
       why: first.inviteWhy,
     },

@@ -173,10 +173,8 @@ function mountReadJoinRequest(api: Api, deps: Deps): void {
         operationId: 'readJoinRequest',
         tags,
         summary: 'Read whether an owner has confirmed the code that you entered',
-        description: 'Nothing is found where the owner has declined, or the time is over.',
         response: { 200: JoinRequest },
       },
-      config: { errors: ['NOT_FOUND'] },
     },
     ({ actor }) => readJoinRequest(deps, actor),
   )

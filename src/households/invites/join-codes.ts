@@ -96,21 +96,23 @@ async function newCode(tx: Db, secret: Secret, now: Date): Promise<string> {
   }
 }
 
-/** Reads who waits for an owner. @throws AppError NOT_FOUND if there is no code */
+/** Reads who waits for an owner. */
 export async function readJoinCode(
   { db, clock, findActiveAccount }: JoinCodeDeps,
   householdId: string,
 ): Promise<JoinCodeState> {
   const row = await codes.codeOf(db, householdId, clock())
-  if (!row || row.uses > 0) throw noCode()
+  if (!row || row.uses > 0) return NO_CODE
   const state = { expires_at: row.expires_at.toISOString() }
   if (row.joiner_id === null)
     return { ...state, tries_left: codes.MAX_TRIES - (row.tries ?? 0), joiner: null }
   const found = await findActiveAccount(db, row.joiner_id)
-  if (found?.credentialsVersion !== row.joiner_version) throw noCode()
+  if (found?.credentialsVersion !== row.joiner_version) return NO_CODE
   const { name, email } = found
   return { ...state, tries_left: 0, joiner: { account_id: row.joiner_id, name, email } }
 }
+
+const NO_CODE: JoinCodeState = { expires_at: null, tries_left: 0, joiner: null }
 
 /** Ends the code of a household, and declines who waits. @throws AppError NOT_FOUND, FORBIDDEN */
 export function cancelJoinCode(deps: JoinCodeDeps, actor: Member): Promise<void> {
@@ -229,14 +231,13 @@ export async function enterAsNewAccount(
   if (!(await codes.enterCode(tx, mac, joiner, now))) throw invalidCode()
 }
 
-/** Reads what became of the code that the account has entered. @throws AppError NOT_FOUND */
+/** Reads what became of the code that the account has entered. */
 export async function readJoinRequest(
   { db, clock }: JoinCodeDeps,
   { accountId }: Actor,
 ): Promise<JoinRequest> {
   const row = await codes.findEnteredCode(db, { accountId }, clock())
-  if (!row) throw notFound('join request')
-  return toRequest(row)
+  return row ? toRequest(row) : { state: 'none', household_id: null, expires_at: null }
 }
 
 /** Takes back that the account wants to join. @throws AppError NOT_FOUND, UNAUTHENTICATED */

@@ -19,8 +19,7 @@ interface ShareLinkProps {
 export function ShareLink({ url: given, title }: ShareLinkProps): JSX.Element {
   const { link } = texts.value.shell
   useEffect(() => void askServer(), [])
-  const info = server.value
-  const url = reachable(given, info ? [info.public_url, ...info.home_urls] : [])
+  const url = forOthers(given)
   const input = useRef<HTMLInputElement>(null)
   const [isByHand, setByHand] = useState(false)
 
@@ -37,7 +36,11 @@ export function ShareLink({ url: given, title }: ShareLinkProps): JSX.Element {
 
   return (
     <div class="share-link">
-      {isLoopback(url) && info ? <ReachServer /> : <QrCode text={url} label={link.qrCode(title)} />}
+      {isLoopback(url) && server.value ? (
+        <ReachServer />
+      ) : (
+        <QrCode text={url} label={link.qrCode(title)} />
+      )}
       <Address url={url} input={input} />
       <div class="actions">
         <Button icon="link" look="main" onPress={copy}>
@@ -89,8 +92,10 @@ function Address({ url, input }: AddressProps): JSX.Element {
  * The link under an address that other devices reach: of this page, or else one of the server. The same
  * link if there is none.
  */
-function reachable(url: string, known: readonly string[]): string {
+export function forOthers(url: string): string {
   if (!isLoopback(url)) return url
+  const info = server.value
+  const known = info ? [info.public_url, ...info.home_urls] : []
   const base = [location.origin, ...known].find((one) => !isLoopback(one))
   const { origin, href } = new URL(url)
   return base === undefined ? url : base + href.slice(origin.length)

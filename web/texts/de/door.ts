@@ -43,7 +43,24 @@ export const doorTexts: typeof english = {
     leave: 'Nicht wiederherstellen',
     restored: 'Willkommen zurück. Dein Konto ist wiederhergestellt.',
   },
+  setUp: {
+    title: 'Diesen Server einrichten',
+    explain:
+      'Hier hat noch niemand ein Konto. Deins ist das erste: Die anderen kannst du gleich danach einladen.',
+    start: 'Los geht’s',
+  },
+  wait: {
+    title: 'Warten auf Bestätigung',
+    explain:
+      'Bitte die Person, von der du den Code hast, auf ihrem Handy auf „Hereinlassen“ zu tippen.',
+    stop: 'Nicht warten',
+    over: 'Du wurdest nicht hereingelassen',
+    overWhy:
+      'Der Code gilt nicht mehr, oder die andere Person hat abgelehnt. Bitte um einen neuen Code.',
+    goOn: 'Ohne Beitritt weiter',
+  },
   join: {
+    codeHint: 'Sechs Ziffern, oder der lange Code einer Einladung.',
     title: 'Du bist eingeladen',
     explain:
       'Jemand lädt dich in einen Haushalt ein. Ihr teilt Listen, Vorrat, Rezepte und Essensplan.',

@@ -93,6 +93,19 @@ export const settingsTexts: typeof english = {
     join: (name: string) => `„${name}“ in Larder beitreten`,
     confirmFirst: 'Bestätige deine E-Mail-Adresse, bevor du jemanden einlädst.',
   },
+  /** A code of six digits, for a phone without a camera. */
+  digits: {
+    offer: 'Keine Kamera? Nimm sechs Ziffern',
+    how: (address: string) => `Öffne ${address} auf dem anderen Handy und gib diesen Code ein:`,
+    limits: 'Er gilt zehn Minuten lang, für eine Person. Dann bestätigst du, wer es ist.',
+    over: 'Dieser Code gilt nicht mehr.',
+    again: 'Neuer Code',
+    wants: (name: string) => `${name} möchte beitreten`,
+    check: (email: string) => `E-Mail: ${email}. Lass nur Leute herein, die du kennst.`,
+    letIn: 'Hereinlassen',
+    decline: 'Ablehnen',
+    joined: (name: string) => `${name} ist jetzt dabei.`,
+  },
   /** How other devices reach a server that only its own computer can open. */
   reach: {
     how: 'Beende Larder auf dem Computer, auf dem es läuft, und führe dort im Ordner von Larder diese zwei Befehle aus:',

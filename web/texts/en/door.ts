@@ -40,7 +40,22 @@ export const doorTexts = {
     leave: 'Don’t restore',
     restored: 'Welcome back. Your account is restored.',
   },
+  setUp: {
+    title: 'Set up this server',
+    explain:
+      'Nobody has an account here yet. Yours is the first one: you can invite the others right after.',
+    start: 'Get started',
+  },
+  wait: {
+    title: 'Waiting for confirmation',
+    explain: 'Ask the person who gave you the code to tap “Let in” on their phone.',
+    stop: 'Don’t wait',
+    over: 'You weren’t let in',
+    overWhy: 'The code is no longer valid, or the owner declined. Ask for a new code.',
+    goOn: 'Continue without joining',
+  },
   join: {
+    codeHint: 'Six digits, or the long code from an invite.',
     title: 'You are invited',
     explain:
       'Someone invited you to their household. You’ll share lists, pantry, recipes and meal plan.',

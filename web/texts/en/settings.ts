@@ -89,6 +89,19 @@ export const settingsTexts = {
     join: (name: string) => `Join “${name}” in Larder`,
     confirmFirst: 'Before you can invite people, please confirm your email address.',
   },
+  /** A code of six digits, for a phone without a camera. */
+  digits: {
+    offer: 'No camera? Use six digits',
+    how: (address: string) => `Open ${address} on the other phone and enter this code:`,
+    limits: 'It works for ten minutes, for one person. Then you confirm who it is.',
+    over: 'This code is no longer valid.',
+    again: 'New code',
+    wants: (name: string) => `${name} wants to join`,
+    check: (email: string) => `Email: ${email}. Only let in someone you know.`,
+    letIn: 'Let in',
+    decline: 'Decline',
+    joined: (name: string) => `${name} joined.`,
+  },
   /** How other devices reach a server that only its own computer can open. */
   reach: {
     how: 'On the computer that runs Larder, stop it, and run these two commands in its folder:',

@@ -42,7 +42,22 @@ export const doorTexts: typeof english = {
     leave: 'No recuperarla',
     restored: 'Hola de nuevo. Has recuperado tu cuenta.',
   },
+  setUp: {
+    title: 'Configurar este servidor',
+    explain:
+      'Aquí todavía nadie tiene cuenta. La tuya es la primera: después podrás invitar a los demás.',
+    start: 'Empezar',
+  },
+  wait: {
+    title: 'Esperando confirmación',
+    explain: 'Pide a quien te dio el código que toque «Dejar entrar» en su móvil.',
+    stop: 'No esperar',
+    over: 'No te han dejado entrar',
+    overWhy: 'El código ya no vale, o la otra persona lo ha rechazado. Pide un código nuevo.',
+    goOn: 'Continuar sin unirme',
+  },
   join: {
+    codeHint: 'Seis cifras, o el código largo de una invitación.',
     title: 'Tienes una invitación',
     explain: 'Alguien te ha invitado a su hogar. Compartiréis listas, despensa, recetas y menú.',
     join: 'Unirme al hogar',

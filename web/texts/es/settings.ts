@@ -89,6 +89,19 @@ export const settingsTexts: typeof english = {
     join: (name: string) => `Unirse a «${name}» en Larder`,
     confirmFirst: 'Antes de invitar a alguien, confirma tu correo.',
   },
+  /** A code of six digits, for a phone without a camera. */
+  digits: {
+    offer: '¿Sin cámara? Usa seis cifras',
+    how: (address: string) => `Abre ${address} en el otro móvil e introduce este código:`,
+    limits: 'Vale diez minutos, para una persona. Después confirmas quién es.',
+    over: 'Este código ya no vale.',
+    again: 'Código nuevo',
+    wants: (name: string) => `${name} quiere unirse`,
+    check: (email: string) => `Correo: ${email}. Deja entrar solo a quien conozcas.`,
+    letIn: 'Dejar entrar',
+    decline: 'Rechazar',
+    joined: (name: string) => `${name} se ha unido.`,
+  },
   /** How other devices reach a server that only its own computer can open. */
   reach: {
     how: 'En el ordenador donde funciona Larder, detenlo y ejecuta estas dos órdenes en su carpeta:',

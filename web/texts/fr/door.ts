@@ -42,7 +42,23 @@ export const doorTexts: typeof english = {
     leave: 'Ne pas restaurer',
     restored: 'Bon retour ! Ton compte est restauré.',
   },
+  setUp: {
+    title: 'Configurer ce serveur',
+    explain:
+      'Personne n’a encore de compte ici. Le tien est le premier : tu pourras inviter les autres juste après.',
+    start: 'Commencer',
+  },
+  wait: {
+    title: 'En attente de confirmation',
+    explain:
+      'Demande à la personne qui t’a donné le code de toucher « Accepter » sur son téléphone.',
+    stop: 'Ne pas attendre',
+    over: 'Tu n’as pas été accepté',
+    overWhy: 'Le code n’est plus valable, ou la demande a été refusée. Demande un nouveau code.',
+    goOn: 'Continuer sans rejoindre',
+  },
   join: {
+    codeHint: 'Six chiffres, ou le code long d’une invitation.',
     title: 'Tu es invité·e',
     explain:
       'Quelqu’un t’invite dans son foyer. Vous partagez listes, provisions, recettes et menus.',

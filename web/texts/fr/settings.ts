@@ -92,6 +92,19 @@ export const settingsTexts: typeof english = {
     join: (name: string) => `Rejoindre « ${name} » dans Larder`,
     confirmFirst: 'Avant d’inviter quelqu’un, confirme ton adresse e-mail.',
   },
+  /** A code of six digits, for a phone without a camera. */
+  digits: {
+    offer: 'Pas d’appareil photo ? Utilise six chiffres',
+    how: (address: string) => `Ouvre ${address} sur l’autre téléphone et saisis ce code :`,
+    limits: 'Il est valable dix minutes, pour une personne. Ensuite, tu confirmes qui c’est.',
+    over: 'Ce code n’est plus valable.',
+    again: 'Nouveau code',
+    wants: (name: string) => `${name} veut rejoindre le foyer`,
+    check: (email: string) => `E-mail : ${email}. N’accepte que les personnes que tu connais.`,
+    letIn: 'Accepter',
+    decline: 'Refuser',
+    joined: (name: string) => `${name} a rejoint le foyer.`,
+  },
   /** How other devices reach a server that only its own computer can open. */
   reach: {
     how: 'Sur l’ordinateur où tourne Larder, arrête-le, puis lance ces deux commandes dans son dossier :',

@@ -42,7 +42,22 @@ export const doorTexts: typeof english = {
     leave: 'Non ripristinarlo',
     restored: 'Bentornato. Il tuo account è ripristinato.',
   },
+  setUp: {
+    title: 'Configura questo server',
+    explain:
+      'Qui nessuno ha ancora un account. Il tuo è il primo: subito dopo puoi invitare gli altri.',
+    start: 'Inizia',
+  },
+  wait: {
+    title: 'In attesa di conferma',
+    explain: 'Chiedi a chi ti ha dato il codice di toccare «Fai entrare» sul suo telefono.',
+    stop: 'Non aspettare',
+    over: 'Non ti hanno fatto entrare',
+    overWhy: 'Il codice non vale più, o la richiesta è stata rifiutata. Chiedi un nuovo codice.',
+    goOn: 'Continua senza entrare',
+  },
   join: {
+    codeHint: 'Sei cifre, o il codice lungo di un invito.',
     title: 'Hai un invito',
     explain: 'Qualcuno ti invita nella sua casa. Condividete liste, dispensa, ricette e menù.',
     join: 'Entra nella casa',

@@ -91,6 +91,19 @@ export const settingsTexts: typeof english = {
     join: (name: string) => `Entra in «${name}» su Larder`,
     confirmFirst: 'Prima di invitare qualcuno, conferma il tuo indirizzo email.',
   },
+  /** A code of six digits, for a phone without a camera. */
+  digits: {
+    offer: 'Niente fotocamera? Usa sei cifre',
+    how: (address: string) => `Apri ${address} sull’altro telefono e inserisci questo codice:`,
+    limits: 'Vale dieci minuti, per una persona. Poi confermi chi è.',
+    over: 'Questo codice non vale più.',
+    again: 'Nuovo codice',
+    wants: (name: string) => `${name} vuole entrare`,
+    check: (email: string) => `Email: ${email}. Fai entrare solo chi conosci.`,
+    letIn: 'Fai entrare',
+    decline: 'Rifiuta',
+    joined: (name: string) => `${name} è entrato.`,
+  },
   /** How other devices reach a server that only its own computer can open. */
   reach: {
     how: 'Sul computer dove gira Larder, fermalo ed esegui questi due comandi nella sua cartella:',

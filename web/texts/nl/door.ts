@@ -42,7 +42,23 @@ export const doorTexts: typeof english = {
     leave: 'Niet terughalen',
     restored: 'Welkom terug. Je account is er weer.',
   },
+  setUp: {
+    title: 'Deze server instellen',
+    explain:
+      'Hier heeft nog niemand een account. Dat van jou is het eerste: daarna kun je meteen de anderen uitnodigen.',
+    start: 'Beginnen',
+  },
+  wait: {
+    title: 'Wachten op bevestiging',
+    explain:
+      'Vraag degene van wie je de code hebt om op de eigen telefoon op ‘Toelaten’ te tikken.',
+    stop: 'Niet wachten',
+    over: 'Je bent niet toegelaten',
+    overWhy: 'De code is niet meer geldig, of de ander heeft geweigerd. Vraag om een nieuwe code.',
+    goOn: 'Verder zonder mee te doen',
+  },
   join: {
+    codeHint: 'Zes cijfers, of de lange code van een uitnodiging.',
     title: 'Je bent uitgenodigd',
     explain:
       'Iemand nodigt je uit in een huishouden. Jullie delen lijsten, voorraad, recepten en weekmenu.',

@@ -92,6 +92,19 @@ export const settingsTexts: typeof english = {
     join: (name: string) => `Meedoen met “${name}” in Larder`,
     confirmFirst: 'Bevestig je e-mailadres voordat je iemand uitnodigt.',
   },
+  /** A code of six digits, for a phone without a camera. */
+  digits: {
+    offer: 'Geen camera? Gebruik zes cijfers',
+    how: (address: string) => `Open ${address} op de andere telefoon en voer deze code in:`,
+    limits: 'Hij is tien minuten geldig, voor één persoon. Daarna bevestig jij wie het is.',
+    over: 'Deze code is niet meer geldig.',
+    again: 'Nieuwe code',
+    wants: (name: string) => `${name} wil meedoen`,
+    check: (email: string) => `E-mail: ${email}. Laat alleen mensen toe die je kent.`,
+    letIn: 'Toelaten',
+    decline: 'Weigeren',
+    joined: (name: string) => `${name} doet mee.`,
+  },
   /** How other devices reach a server that only its own computer can open. */
   reach: {
     how: 'Stop Larder op de computer waarop het draait, en voer daar in de map van Larder deze twee opdrachten uit:',

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { Visit } from '#test/app/browser.ts'
+import { firstHousehold } from '#test/app/household.ts'
+import { confirmAddress } from '#test/app/verified.ts'
+import { PHONE, startWebApp } from './web-app.ts'
+
+const app = await startWebApp()
+
+/** An owner with the sheet that shows the six digits. */
+async function showDigits() {
+  const visit = await app.enter('/settings/people')
+  await confirmAddress(app, visit.person)
+  await visit.page.reload()
+  await visit.page.getByRole('button', { name: 'Invite someone' }).click()
+  await visit.page.getByRole('button', { name: 'No camera? Use six digits' }).click()
+  const digits = visit.page.locator('.digits').filter({ hasText: /\d{3} \d{3}/ })
+  await digits.waitFor()
+  return { ...visit, code: await digits.innerText() }
+}
+
+async function fillAccount(page: Page, name: string, button: string): Promise<void> {
+  await page.getByLabel('Your name').fill(name)
+  await page.getByLabel('Email').fill(`${name}-${Date.now()}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill('seven jars of plum jam')
+  await page.getByRole('button', { name: button }).click()
+}
+
+async function typeCode(code: string): Promise<Visit> {
+  const visit = await app.browser.visit({ viewport: PHONE })
+  await visit.page.goto(`${app.home}/join`)
+  await visit.page.getByLabel('Invite code').fill(code)
+  await visit.page.getByRole('button', { name: 'Create an account' }).click()
+  await fillAccount(visit.page, 'Ben', 'Create an account')
+  await visit.page.getByRole('heading', { name: 'Waiting for confirmation' }).waitFor()
+  return visit
+}
+
+describe('a phone without a camera', () => {
+  it('joins by six digits when the owner has let it in', async () => {
+    await using owner = await showDigits()
+    const { page, person, code } = owner
+    const { id } = await firstHousehold(person)
+    await using ben = await typeCode(code)
+    const problems = await ben.accessibilityProblems()
+
+    await page.getByText('Ben wants to join').waitFor()
+    const seen = await owner.accessibilityProblems()
+    await page.getByRole('button', { name: 'Let in' }).click()
+    await ben.page.getByText('You are now in').waitFor()
+    await ben.page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
+    await page.getByRole('button', { name: 'Ben Member' }).waitFor()
+
+    assert.equal(await ben.page.evaluate(`localStorage.getItem('larder.household')`), id)
+    assert.deepEqual([problems, seen, owner.complaints, ben.complaints], [[], [], [], []])
+  })
+
+  it('goes on in a household of its own when the owner declines', async () => {
+    await using owner = await showDigits()
+    await using ben = await typeCode(owner.code)
+
+    await owner.page.getByRole('button', { name: 'Decline' }).click()
+    await ben.page.getByRole('heading', { name: 'You weren’t let in' }).waitFor()
+    await ben.page.getByRole('button', { name: 'Continue without joining' }).click()
+    await ben.page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+
+    assert.deepEqual([owner.complaints, ben.complaints], [[], []])
+  })
+})
