@@ -59,7 +59,7 @@ describe('today', () => {
     const hrefs = [step('Invite your family'), step('I have an invite')].map((one) =>
       one.getAttribute('href'),
     )
-    assert.deepEqual(await Promise.all(hrefs), ['/settings/people', '/join'])
+    assert.deepEqual(await Promise.all(hrefs), ['/settings/people?invite', '/join'])
 
     app.clock.advance({ seconds: 1 }) // so that the household on the screen is the oldest
     await person.call('POST', '/v1/households', { name: 'Cabin', time_zone: 'UTC' })

@@ -9,6 +9,7 @@ import { useNow, useToday } from '#web/data/today.ts'
 import { AddSheet } from '#web/meal-plan/entries/add-sheet.tsx'
 import { Screen } from '#web/shell/screen.tsx'
 import { loadAllTexts, texts } from '#web/texts/language.ts'
+import { Example } from './example.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { ListCard } from './list-card.tsx'
 import { Low } from './low.tsx'
@@ -41,6 +42,7 @@ export function Today(): JSX.Element {
       <div class="today-columns">
         <div class="today-column">
           <FirstSteps />
+          <Example />
           <HomeScreenHint />
           <Meals today={today} onPlan={() => plan({})} />
           <ListCard />

@@ -6,7 +6,7 @@ import { useHome } from '#web/data/home.ts'
 import { Answer, useAnswer } from '#web/settings/answer.tsx'
 import { ConfirmFirst } from '#web/settings/confirm-first.tsx'
 import { type Invite, listInvites, readAccount, revokeInvite } from '#web/settings/requests.ts'
-import { query } from '#web/shell/router.ts'
+import { navigate, query } from '#web/shell/router.ts'
 import { formatDayOf } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { NewInvite } from './new-invite.tsx'
@@ -42,6 +42,7 @@ export function Invites(): JSX.Element {
           open={asked.body.invites}
           onClose={() => {
             setMaking(false)
+            if (query.peek().has('invite')) navigate('/settings/people', 'replace')
             void asked.again()
           }}
         />

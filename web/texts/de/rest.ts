@@ -52,6 +52,12 @@ export const restTexts: typeof english = {
     },
     andMore: (names: string, count: number) => `${names} und ${count} weitere`,
     somebody: 'Jemand',
+    example: {
+      add: 'Mit Beispieldaten ausprobieren',
+      shown: 'Das sind Beispieldaten. Entferne sie, wenn du dich umgesehen hast.',
+      remove: 'Beispieldaten entfernen',
+      removed: 'Beispieldaten entfernt.',
+    },
     first: {
       title: 'Erste Schritte',
       list: 'Starte deine Einkaufsliste',

@@ -48,6 +48,12 @@ export const restTexts = {
     },
     andMore: (names: string, count: number) => `${names} and ${count} more`,
     somebody: 'Someone',
+    example: {
+      add: 'Try with example data',
+      shown: 'This is example data. Remove it when you’re done looking around.',
+      remove: 'Remove example data',
+      removed: 'Example data removed.',
+    },
     first: {
       title: 'First steps',
       list: 'Start your shopping list',

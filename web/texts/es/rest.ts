@@ -52,6 +52,12 @@ export const restTexts: typeof english = {
     },
     andMore: (names: string, count: number) => `${names} y ${count} más`,
     somebody: 'Alguien',
+    example: {
+      add: 'Probar con datos de ejemplo',
+      shown: 'Son datos de ejemplo. Quítalos cuando hayas echado un vistazo.',
+      remove: 'Quitar los datos de ejemplo',
+      removed: 'Datos de ejemplo eliminados.',
+    },
     first: {
       title: 'Primeros pasos',
       list: 'Empieza tu lista de la compra',

@@ -48,6 +48,12 @@ export const restTexts: typeof english = {
     },
     andMore: (names: string, count: number) => `${names} et ${count} de plus`,
     somebody: 'Quelqu’un',
+    example: {
+      add: 'Essayer avec des exemples',
+      shown: 'Ce sont des exemples. Supprime-les quand tu as fait le tour.',
+      remove: 'Supprimer les exemples',
+      removed: 'Exemples supprimés.',
+    },
     first: {
       title: 'Premiers pas',
       list: 'Commence ta liste de courses',

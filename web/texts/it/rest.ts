@@ -52,6 +52,12 @@ export const restTexts: typeof english = {
     },
     andMore: (names: string, count: number) => `${names} e altri ${count}`,
     somebody: 'Qualcuno',
+    example: {
+      add: 'Prova con dati di esempio',
+      shown: 'Questi sono dati di esempio. Rimuovili quando hai dato un’occhiata.',
+      remove: 'Rimuovi i dati di esempio',
+      removed: 'Dati di esempio rimossi.',
+    },
     first: {
       title: 'Primi passi',
       list: 'Inizia la tua lista della spesa',

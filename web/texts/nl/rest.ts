@@ -48,6 +48,12 @@ export const restTexts: typeof english = {
     },
     andMore: (names: string, count: number) => `${names} en nog ${count}`,
     somebody: 'Iemand',
+    example: {
+      add: 'Proberen met voorbeelden',
+      shown: 'Dit zijn voorbeelden. Verwijder ze als je hebt rondgekeken.',
+      remove: 'Voorbeelden verwijderen',
+      removed: 'Voorbeelden verwijderd.',
+    },
     first: {
       title: 'Eerste stappen',
       list: 'Begin je boodschappenlijst',
