@@ -31,7 +31,7 @@ function counter() {
 it('two people share a list after 12 taps and 60 characters at most', async (t) => {
   const PUBLIC_URL = 'http://larder.test'
   const app = await startWebApp('larder.test', { PUBLIC_URL })
-  const { count, tap, write, enter } = counter()
+  const { count, ...hand } = counter()
   await using ada = await app.browser.visit({ viewport: PHONE })
   await using ben = await app.browser.visit({ viewport: PHONE })
   const field = ({ page }: typeof ada, label: string) =>
@@ -39,28 +39,28 @@ it('two people share a list after 12 taps and 60 characters at most', async (t) 
   const signUp = async (visit: typeof ada, name: string, button: string) => {
     const { page } = visit
     await field(visit, 'Your name').and(page.locator(':focus')).waitFor()
-    await write(page, name)
-    await tap(field(visit, 'Email'))
-    await write(page, `${name}@home.de`)
-    await tap(field(visit, 'Password'))
-    await write(page, `${name} jam!`)
-    await tap(page.getByRole('button', { name: button }))
+    await hand.write(page, name)
+    await hand.tap(field(visit, 'Email'))
+    await hand.write(page, `${name}@home.de`)
+    await hand.tap(field(visit, 'Password'))
+    await hand.write(page, `${name} jam!`)
+    await hand.tap(page.getByRole('button', { name: button }))
   }
 
   await ada.page.goto(app.home)
   await ada.page.getByRole('heading', { name: 'Set up this server' }).waitFor()
   await signUp(ada, 'Anna', 'Get started')
-  await tap(ada.page.getByRole('link', { name: 'Invite your family' }))
+  await hand.tap(ada.page.getByRole('link', { name: 'Invite your family' }))
   const url = await field(ada, 'Link').inputValue()
   count.taps += 1 // the other phone scans the code
   await ben.page.goto(url)
   await signUp(ben, 'Otto', 'Join household')
   await ada.page.getByText('Otto joined.').waitFor()
-  await tap(ada.page.getByRole('link', { name: 'List', exact: true }))
-  await tap(ada.page.getByRole('combobox', { name: 'Add an item' }))
-  await write(ada.page, 'Milk')
-  await enter(ada.page)
-  await tap(ben.page.getByRole('link', { name: 'List', exact: true }))
+  await hand.tap(ada.page.getByRole('link', { name: 'List', exact: true }))
+  await hand.tap(ada.page.getByRole('combobox', { name: 'Add an item' }))
+  await hand.write(ada.page, 'Milk')
+  await hand.enter(ada.page)
+  await hand.tap(ben.page.getByRole('link', { name: 'List', exact: true }))
   await row(ben.page, 'Milk').waitFor()
 
   t.diagnostic(`${count.taps} taps, ${count.characters} characters`)
