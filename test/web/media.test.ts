@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { eventuallyEqual } from '#test/eventually.ts'
 import { addToList, goTo, row, tick } from './actions.ts'
 import { kitchenOf } from './kitchen.ts'
+import { STUB_WAKE_LOCK } from './wake-lock.ts'
 import { startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
@@ -103,22 +104,6 @@ describe('motion', () => {
     assert.deepEqual(reduced, new Set())
   })
 })
-
-/** A browser without a screen has no lock. This one can be taken away, as browsers do while a page is hidden. */
-const STUB_WAKE_LOCK = `{
-  globalThis.locks = { held: 0, asked: 0 }
-  const request = async () => {
-    locks.asked += 1
-    locks.held += 1
-    return { release: async () => void (locks.held -= 1) }
-  }
-  Object.defineProperty(Navigator.prototype, 'wakeLock', { value: { request } })
-  globalThis.show = (state) => {
-    if (state === 'hidden') locks.held = 0
-    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }
-}`
 
 describe('the screen while somebody cooks', () => {
   it('stays on, also after the app was hidden, until the cook leaves', async () => {

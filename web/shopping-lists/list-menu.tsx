@@ -11,6 +11,7 @@ import { texts } from '#web/texts/language.ts'
 import { DeleteList, RenameList } from './change-list.tsx'
 import type { ShoppingList } from './current-list.ts'
 import { announceShopping } from './items/announce.ts'
+import { staysOn } from './items/screen-on.ts'
 import { aislesOf, textOfList } from './paper/list-text.ts'
 import { Paper } from './paper/paper.tsx'
 
@@ -24,7 +25,7 @@ interface MenuProps {
 export function ListMenu({ list, mayWrite, onClose }: MenuProps): JSX.Element {
   const {
     list: { lists },
-    shop: { out },
+    shop: { out, screen },
   } = texts.value
   const home = useHome()
   const [part, show] = useState<'menu' | 'rename' | 'delete' | 'copy' | 'paper'>('menu')
@@ -47,6 +48,14 @@ export function ListMenu({ list, mayWrite, onClose }: MenuProps): JSX.Element {
       onClose={onClose}
       items={[
         mayWrite && { icon: 'edit', label: lists.rename, onPress: () => show('rename') },
+        {
+          icon: 'phone',
+          label: staysOn.value ? screen.stayOff : screen.stay,
+          onPress: () => {
+            onClose()
+            return toggleScreen()
+          },
+        },
         { icon: 'print', label: out.print, onPress: () => show('paper') },
         { icon: 'copy', label: out.copy, onPress: copy },
         { icon: 'share', label: out.send, onPress: () => send({ list, text, copy, onClose }) },
@@ -87,6 +96,29 @@ export function ListMenu({ list, mayWrite, onClose }: MenuProps): JSX.Element {
       ]}
     />
   )
+}
+
+/** Keeps the screen on, and says whether this browser can. */
+async function toggleScreen(): Promise<void> {
+  const { stays, cannot } = texts.value.shop.screen
+  if (staysOn.value) {
+    staysOn.value = false
+    return
+  }
+  staysOn.value = await mayStayOn()
+  say(staysOn.value ? stays : cannot)
+}
+
+async function mayStayOn(): Promise<boolean> {
+  if (!('wakeLock' in navigator)) return false
+  try {
+    const lock = await navigator.wakeLock.request('screen')
+    await lock.release()
+    return true
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error
+    return false
+  }
 }
 
 interface Sending extends Pick<MenuProps, 'list' | 'onClose'> {

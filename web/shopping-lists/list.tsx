@@ -16,7 +16,7 @@ import {
   sortCategories,
 } from '#web/shopping-lists/aisles/aisles.ts'
 import { HiddenItems } from '#web/shopping-lists/items/hidden-items.tsx'
-import type { RowActions } from '#web/shopping-lists/items/item-row.tsx'
+import type { Mark, RowActions } from '#web/shopping-lists/items/item-row.tsx'
 import { useLingering } from '#web/shopping-lists/items/lingering.ts'
 import { OpenItems } from '#web/shopping-lists/items/open-items.tsx'
 import { moveRow } from '#web/shopping-lists/items/position.ts'
@@ -60,6 +60,14 @@ export function List(): JSX.Element {
 /** It reads amounts in all languages, so it comes after the rows. */
 const AddBar = later(async () => (await import('#web/shopping-lists/items/add-bar.tsx')).AddBar)
 
+const ListSum = later(async () => {
+  // It shows texts that come after the first screen.
+  const [{ ListSum: Shown }] = await Promise.all([
+    import('#web/shopping-lists/items/list-sum.tsx'),
+    loadAllTexts(),
+  ])
+  return Shown
+})
 const ItemSheet = later(
   async () => (await import('#web/shopping-lists/items/item-sheet.tsx')).ItemSheet,
 )
@@ -71,6 +79,7 @@ function ListScreen({ list }: { readonly list: ShoppingList }): JSX.Element {
   const { items, open, ticked, aisles, foods, foodRows, members } = useListRows(list)
   const [shownId, showDetails] = useState<string>()
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const [marks, setMarks] = useState<ReadonlyMap<string, Mark>>(new Map())
   const actions = useRowActions(home, aisles, showDetails)
   const all = items.filter((item) => !isOpen(item))
   const shown = items.find(({ id }) => id === shownId)
@@ -80,7 +89,7 @@ function ListScreen({ list }: { readonly list: ShoppingList }): JSX.Element {
       <div class="list-columns">
         {open.length > 0 ? (
           <OpenItems
-            {...{ aisles, foods, members, fresh, mayWrite, actions }}
+            {...{ aisles, foods, members, fresh, marks, mayWrite, actions }}
             onMove={(aisle, from, to) => void moveItem(home, aisle, from, to)}
           />
         ) : (
@@ -88,6 +97,7 @@ function ListScreen({ list }: { readonly list: ShoppingList }): JSX.Element {
         )}
         <div class="list-side">
           <Trolley items={ticked} {...{ all, foods, members, mayWrite, actions }} />
+          {items.some(({ price_minor }) => price_minor !== null) && <ListSum items={items} />}
           <HiddenItems listId={list.id} foods={foods} mayWrite={mayWrite} />
         </div>
       </div>
@@ -96,6 +106,8 @@ function ListScreen({ list }: { readonly list: ShoppingList }): JSX.Element {
           listId={list.id}
           foods={foodRows}
           open={items.filter(isOpen)}
+          members={members}
+          onMarks={setMarks}
           onAdded={(ids) => {
             setFresh(new Set(ids))
             scrollToItem(ids.at(-1))

@@ -1,19 +1,9 @@
 import { localDay, timeOnDay } from '@larder/rules/local-day.ts'
 import type { RowOf } from 'larder-client/kinds'
 import { formatNumber } from '#web/texts/format.ts'
+import { fromMinor, toMinor } from '#web/texts/money.ts'
 import { readNumber } from '#web/texts/read-typed.ts'
 import type { Item } from './lots.ts'
-
-/** The decimals of a currency: 2 for euros, 0 for yen. */
-const decimalsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    .maximumFractionDigits ?? 2
-
-/** A price in the smallest unit, such as cents. */
-const toMinor = (price: number, currency: string): number =>
-  Math.round(price * 10 ** decimalsOf(currency))
-
-const fromMinor = (minor: number, currency: string): number => minor / 10 ** decimalsOf(currency)
 
 type Settings = Pick<RowOf<'household'>, 'currency' | 'time_zone'>
 

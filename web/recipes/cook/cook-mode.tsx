@@ -1,7 +1,8 @@
 import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
+import { useWakeLock } from '#web/components/use-wake-lock.ts'
 import { useHome, useRole, useRow } from '#web/data/home.ts'
 import { NoRecipe } from '#web/recipes/page/recipe-page.tsx'
 import { useRecipeView } from '#web/recipes/page/use-recipe-view.ts'
@@ -132,40 +133,4 @@ function CookBar({ at, last, steps, mayWrite, go }: CookBarProps): JSX.Element {
       )}
     </div>
   )
-}
-
-/**
- * Keeps the screen on while a component is shown. The browser ends it when the page is hidden, so it asks again
- * when the page comes back.
- *
- * @returns whether the browser can do it: only on secure pages
- */
-function useWakeLock(): boolean {
-  const [isHeld, setHeld] = useState('wakeLock' in navigator)
-  useEffect(() => {
-    if (!('wakeLock' in navigator)) return undefined
-    let lock: WakeLockSentinel | undefined
-    let isEnded = false
-    const hold = async () => {
-      if (document.visibilityState !== 'visible') return
-      try {
-        lock = await navigator.wakeLock.request('screen')
-        if (isEnded) await lock.release()
-        else setHeld(true)
-      } catch (error) {
-        // The device saves its battery.
-        if (!(error instanceof DOMException)) throw error
-        setHeld(false)
-      }
-    }
-    const onVisible = () => void hold()
-    void hold()
-    document.addEventListener('visibilitychange', onVisible)
-    return () => {
-      isEnded = true
-      document.removeEventListener('visibilitychange', onVisible)
-      void lock?.release()
-    }
-  }, [])
-  return isHeld
 }

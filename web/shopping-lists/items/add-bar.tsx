@@ -10,6 +10,8 @@ import { formatAmount, plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { addItems } from './add-items.ts'
 import type { Choice, findChoices, Known } from './choices.ts'
+import type { Mark } from './item-row.tsx'
+import { useShopping } from './use-shopping.ts'
 
 /** Its code is loaded with the first focus. */
 let find: typeof findChoices | undefined
@@ -44,6 +46,9 @@ interface AddBarProps {
   readonly foods: readonly Food[]
   /** The items that are open on the list. */
   readonly open: readonly Item[]
+  /** The names of the other members, by account. */
+  readonly members: ReadonlyMap<string, string>
+  readonly onMarks: (marks: ReadonlyMap<string, Mark>) => void
   readonly onAdded: (ids: readonly string[]) => void
 }
 
@@ -51,8 +56,10 @@ interface AddBarProps {
  * The field in which things are typed. It stays above the keyboard of a phone. It is long because the field and all of its
  * events share the typed text and the chosen line.
  */
-export function AddBar({ listId, foods, open, onAdded }: AddBarProps): JSX.Element {
+export function AddBar(props: AddBarProps): JSX.Element {
+  const { listId, foods, open, onAdded } = props
   const { add: words } = texts.value.list
+  useShopping(props)
   const home = useHome()
   const [text, setText] = useState('')
   const [isFocused, setFocused] = useState(false)

@@ -14,12 +14,20 @@ export interface RowActions {
   readonly onStep?: (item: Item, step: 1 | -1) => void
 }
 
+/** What is known of an item besides its row. One that does not change is the same object. */
+export interface Mark {
+  /** Who has added it since the list was seen last. */
+  readonly news?: string | undefined
+  readonly hasPhoto: boolean
+}
+
 interface ItemRowProps {
   readonly item: Item
   readonly food: Food | undefined
   /** Who ticked it off. */
   readonly by?: string | undefined
   readonly isFresh?: boolean
+  readonly mark?: Mark | undefined
   readonly mayWrite: boolean
   /** Always the same object. */
   readonly actions: RowActions
@@ -30,7 +38,7 @@ interface ItemRowProps {
  * different.
  */
 export function ItemRow(props: ItemRowProps): JSX.Element {
-  const { item, food, by, isFresh, mayWrite, actions } = props
+  const { item, food, by, isFresh, mark, mayWrite, actions } = props
   const home = useHome()
   const { item: words } = texts.value.list
   return useMemo(() => {
@@ -57,7 +65,7 @@ export function ItemRow(props: ItemRowProps): JSX.Element {
         )}
       </div>
     )
-  }, [item, food, by, isFresh, mayWrite, actions, words, home])
+  }, [item, food, by, isFresh, mark, mayWrite, actions, words, home])
 }
 
 function TickRow(props: ItemRowProps): JSX.Element {
@@ -79,7 +87,7 @@ function TickRow(props: ItemRowProps): JSX.Element {
 }
 
 /** The sheet of the item has the whole text of the remarks. */
-function RowWords({ item, food, by }: ItemRowProps): JSX.Element {
+function RowWords({ item, food, by, mark }: ItemRowProps): JSX.Element {
   const home = useHome()
   const { item: words } = texts.value.list
   const isTicked = item.checked_at !== null
@@ -87,11 +95,15 @@ function RowWords({ item, food, by }: ItemRowProps): JSX.Element {
   const amount = amountText(item)
   return (
     <>
-      {remarks.length === 0 ? (
+      {remarks.length === 0 && !mark ? (
         <span class="grow list-name">{nameOf(item, food)}</span>
       ) : (
         <span class="grow">
-          <span class="list-name">{nameOf(item, food)}</span>
+          <span class="list-name">
+            {nameOf(item, food)}
+            {mark?.hasPhoto && <Icon name="camera" />}
+            {mark?.news && <span class="list-news">{mark.news}</span>}
+          </span>
           <span class={item.sources.length > 0 ? 'list-remarks is-short' : 'list-remarks'}>
             {remarks.join(' · ')}
           </span>

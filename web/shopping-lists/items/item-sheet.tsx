@@ -2,17 +2,24 @@ import type { JSX } from 'preact'
 import { Button } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
 import { Kept, leaveField } from '#web/components/kept.tsx'
+import { later } from '#web/components/later.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { attempt } from '#web/components/toasts.tsx'
 import { useHome, useRole, useRow } from '#web/data/home.ts'
 import { type Item, nameOf } from '#web/shopping-lists/aisles/aisles.ts'
 import { formatAmount } from '#web/texts/format.ts'
-import { texts } from '#web/texts/language.ts'
+import { loadAllTexts, texts } from '#web/texts/language.ts'
 import { ItemAisle } from './item-aisle.tsx'
 import { ItemAmount } from './item-amount.tsx'
 import { amountText, reasonOf } from './item-words.ts'
 import { RepeatItem } from './repeat-item.tsx'
 import { deleteItems } from './write-items.ts'
+
+const ItemMore = later(async () => {
+  // It shows texts that come after the first screen.
+  const [{ ItemMore: Shown }] = await Promise.all([import('./item-more.tsx'), loadAllTexts()])
+  return Shown
+})
 
 interface ItemProps {
   readonly item: Item
@@ -68,6 +75,7 @@ function EditItem({ item, onClose }: ItemProps): JSX.Element {
         )}
       </Kept>
       <ItemAisle item={item} food={food} />
+      <ItemMore item={item} name={name} onClose={onClose} />
       <Sources item={item} />
       <RepeatItem item={item} name={name} />
       <ItemButtons item={item} name={name} onClose={onClose} />

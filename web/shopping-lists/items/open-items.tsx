@@ -6,7 +6,7 @@ import { useGrowing } from '#web/components/long-list.tsx'
 import type { Aisle, Food, Item } from '#web/shopping-lists/aisles/aisles.ts'
 import { texts } from '#web/texts/language.ts'
 import { useGlide } from './glide.ts'
-import { ItemRow, type RowActions } from './item-row.tsx'
+import { ItemRow, type Mark, type RowActions } from './item-row.tsx'
 
 interface OpenItemsProps {
   readonly aisles: readonly Aisle[]
@@ -14,6 +14,7 @@ interface OpenItemsProps {
   /** The names of the other members, by account. */
   readonly members: ReadonlyMap<string, string>
   readonly fresh: ReadonlySet<string>
+  readonly marks: ReadonlyMap<string, Mark>
   readonly mayWrite: boolean
   readonly actions: RowActions
   readonly onMove: (aisle: Aisle, from: number, to: number) => void
@@ -59,7 +60,7 @@ interface AisleProps extends OpenItemsProps {
 }
 
 function AisleSection(props: AisleProps): JSX.Element {
-  const { aisle, items, isAlone, foods, members, fresh, mayWrite, actions } = props
+  const { aisle, items, isAlone, foods, members, fresh, marks, mayWrite, actions } = props
   const { list } = texts.value
   const makeRow = useCallback(
     (item: Item) => (
@@ -68,11 +69,12 @@ function AisleSection(props: AisleProps): JSX.Element {
         food={foods.get(item.food_id ?? '')}
         by={members.get(item.checked_by ?? '')}
         isFresh={fresh.has(item.id)}
+        mark={marks.get(item.id)}
         mayWrite={mayWrite}
         actions={actions}
       />
     ),
-    [foods, members, fresh, mayWrite, actions],
+    [foods, members, fresh, marks, mayWrite, actions],
   )
   return (
     <section class="section">

@@ -62,7 +62,7 @@ export async function takeOff(home: Home, item: Item, said: string): Promise<voi
 }
 
 /** The fields that a person may write. The planned amount becomes one of the person. */
-const copyOf = (item: Item) => ({
+export const copyOf = (item: Item) => ({
   list_id: item.list_id,
   food_id: item.food_id,
   name: item.name,
@@ -72,4 +72,6 @@ const copyOf = (item: Item) => ({
   category_id: item.category_id,
   checked_at: item.checked_at,
   position: item.position,
+  price_minor: item.price_minor,
+  currency: item.currency,
 })

@@ -29,6 +29,8 @@ export const listTexts: typeof english = {
     unticked: (name: string) => `${name} ist wieder auf der Liste`,
     inTrolley: 'gekauft',
     tickedBy: (name: string) => `gekauft von ${name}`,
+    fresh: 'neu',
+    freshBy: (name: string) => `neu von ${name}`,
     some: 'etwas',
     noAmount: 'Keine Menge',
     planNeeds: (amount: string) => `${amount} nötig`,

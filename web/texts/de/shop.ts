@@ -16,10 +16,6 @@ export const shopTexts: typeof english = {
     stays: 'Der Bildschirm bleibt an, solange diese Liste offen ist.',
     cannot: 'Der Bildschirm kann ausgehen: Dieser Browser kann ihn nicht anlassen.',
   },
-  news: {
-    some: 'neu',
-    by: (name: string) => `neu von ${name}`,
-  },
   item: {
     photo: 'Foto hinzufügen',
     photoOf: (name: string) => `Foto von ${name}`,

@@ -27,6 +27,8 @@ export const listTexts = {
     unticked: (name: string) => `${name} is back on the list`,
     inTrolley: 'bought',
     tickedBy: (name: string) => `bought by ${name}`,
+    fresh: 'new',
+    freshBy: (name: string) => `new from ${name}`,
     some: 'some',
     noAmount: 'No amount',
     planNeeds: (amount: string) => `${amount} needed`,

@@ -15,10 +15,6 @@ export const shopTexts = {
     stays: 'Your screen stays on while this list is open.',
     cannot: 'Your screen may turn off: this browser can’t keep it on.',
   },
-  news: {
-    some: 'new',
-    by: (name: string) => `new from ${name}`,
-  },
   item: {
     photo: 'Add photo',
     photoOf: (name: string) => `Photo of ${name}`,

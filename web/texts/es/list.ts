@@ -29,6 +29,8 @@ export const listTexts: typeof english = {
     unticked: (name: string) => `De nuevo en la lista: ${name}`,
     inTrolley: 'comprado',
     tickedBy: (name: string) => `comprado por ${name}`,
+    fresh: 'nuevo',
+    freshBy: (name: string) => `nuevo, de ${name}`,
     some: 'un poco',
     noAmount: 'Sin cantidad',
     planNeeds: (amount: string) => `hace falta ${amount}`,

@@ -16,10 +16,6 @@ export const shopTexts: typeof english = {
     stays: 'La pantalla sigue encendida mientras esta lista esté abierta.',
     cannot: 'La pantalla puede apagarse: este navegador no puede mantenerla encendida.',
   },
-  news: {
-    some: 'nuevo',
-    by: (name: string) => `nuevo, de ${name}`,
-  },
   item: {
     photo: 'Añadir foto',
     photoOf: (name: string) => `Foto de ${name}`,

@@ -29,6 +29,8 @@ export const listTexts: typeof english = {
     unticked: (name: string) => `De nouveau sur la liste : ${name}`,
     inTrolley: 'acheté',
     tickedBy: (name: string) => `acheté par ${name}`,
+    fresh: 'nouveau',
+    freshBy: (name: string) => `nouveau, par ${name}`,
     some: 'un peu',
     noAmount: 'Pas de quantité',
     planNeeds: (amount: string) => `il en faut ${amount}`,

@@ -16,10 +16,6 @@ export const shopTexts: typeof english = {
     stays: 'L’écran reste allumé tant que cette liste est ouverte.',
     cannot: 'L’écran peut s’éteindre : ce navigateur ne peut pas le garder allumé.',
   },
-  news: {
-    some: 'nouveau',
-    by: (name: string) => `nouveau, par ${name}`,
-  },
   item: {
     photo: 'Ajouter une photo',
     photoOf: (name: string) => `Photo de ${name}`,

@@ -29,6 +29,8 @@ export const listTexts: typeof english = {
     unticked: (name: string) => `Di nuovo nella lista: ${name}`,
     inTrolley: 'comprato',
     tickedBy: (name: string) => `comprato da ${name}`,
+    fresh: 'nuovo',
+    freshBy: (name: string) => `nuovo, da ${name}`,
     some: 'un po’',
     noAmount: 'Nessuna quantità',
     planNeeds: (amount: string) => `ne serve ${amount}`,

@@ -16,10 +16,6 @@ export const shopTexts: typeof english = {
     stays: 'Lo schermo resta acceso finché questa lista è aperta.',
     cannot: 'Lo schermo può spegnersi: questo browser non può tenerlo acceso.',
   },
-  news: {
-    some: 'nuovo',
-    by: (name: string) => `nuovo, da ${name}`,
-  },
   item: {
     photo: 'Aggiungi foto',
     photoOf: (name: string) => `Foto di ${name}`,

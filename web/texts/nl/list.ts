@@ -29,6 +29,8 @@ export const listTexts: typeof english = {
     unticked: (name: string) => `${name} staat weer op de lijst`,
     inTrolley: 'gekocht',
     tickedBy: (name: string) => `gekocht door ${name}`,
+    fresh: 'nieuw',
+    freshBy: (name: string) => `nieuw van ${name}`,
     some: 'wat',
     noAmount: 'Geen hoeveelheid',
     planNeeds: (amount: string) => `${amount} nodig`,

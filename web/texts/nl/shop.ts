@@ -16,10 +16,6 @@ export const shopTexts: typeof english = {
     stays: 'Je scherm blijft aan zolang deze lijst open is.',
     cannot: 'Je scherm kan uitgaan: deze browser kan het niet aan houden.',
   },
-  news: {
-    some: 'nieuw',
-    by: (name: string) => `nieuw van ${name}`,
-  },
   item: {
     photo: 'Foto toevoegen',
     photoOf: (name: string) => `Foto van ${name}`,

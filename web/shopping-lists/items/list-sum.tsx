@@ -1,0 +1,38 @@
+import type { JSX } from 'preact'
+import { useSettings } from '#web/data/home.ts'
+import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
+import { plural } from '#web/texts/format.ts'
+import { texts } from '#web/texts/language.ts'
+import { formatMoney } from '#web/texts/money.ts'
+import { isOpen } from './write-items.ts'
+
+/** What a list costs: to buy, bought and in all. Prices in another currency than that of the household do not count. */
+export function ListSum({ items }: { readonly items: readonly Item[] }): JSX.Element {
+  const { sum } = texts.value.shop
+  const { currency } = useSettings()
+  const priced = items.filter((one) => one.price_minor !== null && one.currency === currency)
+  const sumOf = (some: readonly Item[]) =>
+    formatMoney(
+      some.reduce((total, { price_minor }) => total + (price_minor ?? 0), 0),
+      currency,
+    )
+  const without = items.length - priced.length
+  const parts = [
+    [sum.toBuy, priced.filter(isOpen)],
+    [sum.bought, priced.filter((one) => !isOpen(one))],
+    [sum.title, priced],
+  ] as const
+  return (
+    <section class="section list-sum" aria-label={sum.title}>
+      <dl>
+        {parts.map(([name, some]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{sumOf(some)}</dd>
+          </div>
+        ))}
+      </dl>
+      {without > 0 && <p class="quiet small">{plural(without, sum.unpriced)}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { accountId } from '#web/data/session.ts'
+import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
+
+const keyOf = (listId: string) => `larder.seen.${listId}`
+
+/** The ids of the items that were on the list when it was left last; undefined before the first time. */
+function readSeen(listId: string): ReadonlySet<string> | undefined {
+  const kept = localStorage.getItem(keyOf(listId))
+  return kept === null ? undefined : new Set(kept.split(' '))
+}
+
+/**
+ * Tells which items others have added since this person saw the list last on this device. They are seen when the person
+ * leaves the list, or the page.
+ *
+ * @param open the items that are open on the list
+ * @param onNews gets the ids whenever they change
+ */
+export function useNews(
+  listId: string,
+  open: readonly Item[],
+  onNews: (ids: ReadonlySet<string>) => void,
+): void {
+  const current = useRef(open)
+  current.current = open
+  const seen = useRef<ReadonlySet<string>>(undefined)
+  seen.current ??= readSeen(listId) ?? idsOf(open)
+  const told = useRef('')
+  const tell = () => {
+    const ids = current.current
+      .filter((one) => !seen.current?.has(one.id) && isByOther(one))
+      .map(({ id }) => id)
+    if (ids.join() === told.current) return
+    told.current = ids.join()
+    onNews(new Set(ids))
+  }
+  useEffect(tell, [open])
+  useEffect(() => {
+    const ended = new AbortController()
+    const see = () => {
+      seen.current = idsOf(current.current)
+      localStorage.setItem(keyOf(listId), [...seen.current].join(' '))
+    }
+    const turn = () => (document.visibilityState === 'hidden' ? see() : tell())
+    document.addEventListener('visibilitychange', turn, { signal: ended.signal })
+    return () => {
+      ended.abort()
+      see()
+    }
+  }, [listId])
+}
+
+const idsOf = (items: readonly Item[]): ReadonlySet<string> => new Set(items.map(({ id }) => id))
+
+const isByOther = ({ added_by }: Item): boolean =>
+  added_by !== null && added_by !== accountId.peek()

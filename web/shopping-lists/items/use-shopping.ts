@@ -1,0 +1,48 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useWakeLock } from '#web/components/use-wake-lock.ts'
+import { useRows } from '#web/data/home.ts'
+import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
+import { texts } from '#web/texts/language.ts'
+import type { Mark } from './item-row.tsx'
+import { staysOn } from './screen-on.ts'
+import { followSwipes } from './swipes.ts'
+import { useNews } from './use-news.ts'
+
+interface Shopping {
+  readonly listId: string
+  /** The items that are open on the list. */
+  readonly open: readonly Item[]
+  /** The names of the other members, by account. */
+  readonly members: ReadonlyMap<string, string>
+  readonly onMarks: (marks: ReadonlyMap<string, Mark>) => void
+}
+
+/** All that a list does besides, once its rows are shown: swipes, marks at rows, and a screen that stays on. */
+export function useShopping({ listId, open, members, onMarks }: Shopping): void {
+  useEffect(followSwipes, [])
+  useWakeLock(staysOn.value)
+  const [news, setNews] = useState<ReadonlySet<string>>(new Set())
+  useNews(listId, open, setNews)
+  const photos = useRows((home) => home.photos.where((one) => one.shopping_item_id !== null))
+  const { fresh, freshBy } = texts.value.list.item
+  const last = useRef<ReadonlyMap<string, Mark>>(new Map())
+  const marks = useMemo(() => {
+    const shown = new Set(photos.map(({ shopping_item_id }) => shopping_item_id))
+    const made = new Map<string, Mark>()
+    for (const { id, added_by } of open) {
+      const hasPhoto = shown.has(id)
+      const name = members.get(added_by ?? '')
+      const said = !news.has(id) ? undefined : name === undefined ? fresh : freshBy(name)
+      if (!hasPhoto && said === undefined) continue
+      const before = last.current.get(id)
+      const isSame = before?.news === said && before?.hasPhoto === hasPhoto
+      made.set(id, isSame ? before : { news: said, hasPhoto })
+    }
+    const isSame =
+      made.size === last.current.size &&
+      [...made].every(([id, mark]) => last.current.get(id) === mark)
+    last.current = isSame ? last.current : made
+    return last.current
+  }, [open, news, photos, members, fresh, freshBy])
+  useEffect(() => onMarks(marks), [marks])
+}
