@@ -26,14 +26,21 @@ interface HeadProps {
   readonly mayWrite: boolean
 }
 
+interface ActionsProps extends HeadProps {
+  /** All lists are on the screen. */
+  readonly isColumn?: boolean
+}
+
 /** The buttons at the end of the head: other lists, and what can be done with this one. */
-export function ListActions({ list, mayWrite }: HeadProps): JSX.Element {
+export function ListActions({ list, mayWrite, isColumn }: ActionsProps): JSX.Element {
   const { list: words, shell } = texts.value
   const [sheet, show] = useState<'lists' | 'menu'>()
   const close = () => show(undefined)
   return (
     <>
-      <IconButton icon="list" label={words.lists.open} onPress={() => show('lists')} />
+      {!isColumn && (
+        <IconButton icon="list" label={words.lists.open} onPress={() => show('lists')} />
+      )}
       <IconButton icon="more" label={shell.actionsOf(list.name)} onPress={() => show('menu')} />
       {sheet === 'lists' && <ListsSheet current={list} mayWrite={mayWrite} onClose={close} />}
       {sheet === 'menu' && <ListMenu list={list} mayWrite={mayWrite} onClose={close} />}

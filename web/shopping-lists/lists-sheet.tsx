@@ -4,6 +4,8 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button, IconButton } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { later } from '#web/components/later.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { attempt } from '#web/components/toasts.tsx'
 import { useOnce } from '#web/components/use-form.ts'
@@ -11,7 +13,7 @@ import { useHome, useRows, useSettings } from '#web/data/home.ts'
 import { newId } from '#web/data/rows.ts'
 import { followScreen, navigate } from '#web/shell/router.ts'
 import { plural } from '#web/texts/format.ts'
-import { texts } from '#web/texts/language.ts'
+import { loadAllTexts, texts } from '#web/texts/language.ts'
 import type { ShoppingList } from './current-list.ts'
 
 interface ListsProps {
@@ -40,6 +42,7 @@ export function ListsSheet({ current, mayWrite, onClose }: ListsProps): JSX.Elem
             </li>
           ))}
       </ul>
+      {rows.length - archived.length > 1 && <SideBySide />}
       {mayWrite && <NewList />}
       {archived.length > 0 && (
         <section class="section">
@@ -63,6 +66,18 @@ export function ListsSheet({ current, mayWrite, onClose }: ListsProps): JSX.Elem
     </Sheet>
   )
 }
+
+/** The way to all lists on one screen, where it has room for them. */
+const SideBySide = later(async () => {
+  // Its words come after the first screen.
+  await loadAllTexts()
+  return () => (
+    <a class="button list-wide-only" href="/list/all">
+      <Icon name="grid" />
+      {texts.value.shop.columns}
+    </a>
+  )
+})
 
 interface LinkProps {
   readonly list: ShoppingList

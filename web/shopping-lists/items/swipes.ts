@@ -12,10 +12,17 @@ const EDGE = 24
  * @returns a function that ends it
  */
 export function followSwipes(): () => void {
-  const ended = new AbortController()
-  document.addEventListener('pointerdown', begin, { signal: ended.signal })
-  return () => ended.abort()
+  lists += 1
+  // The same listener is added once, also for several lists.
+  document.addEventListener('pointerdown', begin)
+  return () => {
+    lists -= 1
+    if (lists === 0) document.removeEventListener('pointerdown', begin)
+  }
 }
+
+/** How many lists are shown. */
+let lists = 0
 
 function begin(down: PointerEvent): void {
   const row = down.target instanceof Element ? down.target.closest<HTMLElement>('[data-row]') : null

@@ -42,5 +42,5 @@ export const shopTexts: typeof english = {
     tell: 'Anderen sagen, dass ich einkaufe',
     told: 'Die anderen wissen Bescheid.',
   },
-  columns: { show: 'Listen nebeneinander', one: 'Eine Liste zeigen' },
+  columns: 'Listen nebeneinander',
 }

@@ -41,5 +41,5 @@ export const shopTexts = {
     tell: 'Tell others I’m shopping',
     told: 'The others have been told.',
   },
-  columns: { show: 'Lists side by side', one: 'Show one list' },
+  columns: 'Lists side by side',
 }

@@ -42,5 +42,5 @@ export const shopTexts: typeof english = {
     tell: 'Avisar de que estoy comprando',
     told: 'Ya lo saben los demás.',
   },
-  columns: { show: 'Listas una al lado de otra', one: 'Mostrar una lista' },
+  columns: 'Listas una al lado de otra',
 }

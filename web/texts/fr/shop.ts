@@ -42,5 +42,5 @@ export const shopTexts: typeof english = {
     tell: 'Dire aux autres que je fais les courses',
     told: 'Les autres sont prévenus.',
   },
-  columns: { show: 'Listes côte à côte', one: 'Afficher une seule liste' },
+  columns: 'Listes côte à côte',
 }

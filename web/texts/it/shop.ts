@@ -42,5 +42,5 @@ export const shopTexts: typeof english = {
     tell: 'Avvisa che sto facendo la spesa',
     told: 'Gli altri lo sanno.',
   },
-  columns: { show: 'Liste affiancate', one: 'Mostra una lista' },
+  columns: 'Liste affiancate',
 }

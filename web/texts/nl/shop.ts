@@ -42,5 +42,5 @@ export const shopTexts: typeof english = {
     tell: 'Laat weten dat ik boodschappen doe',
     told: 'De anderen weten het.',
   },
-  columns: { show: 'Lijsten naast elkaar', one: 'Eén lijst tonen' },
+  columns: 'Lijsten naast elkaar',
 }

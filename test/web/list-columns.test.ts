@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { isSaved } from './actions.ts'
+import { seedKitchen } from './list-seed.ts'
+import { PHONE, startWebApp } from './web-app.ts'
+
+const app = await startWebApp()
+
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const rowIn = (page: Page, list: string, name: string) =>
+  column(page, list).getByRole('checkbox', { name: new RegExp(`^${name}`) })
+
+async function enterColumns() {
+  const visit = await app.enter('/', { viewport: { width: 1280, height: 800 } })
+  const { page, person } = visit
+  await seedKitchen(person)
+  await page.getByRole('link', { name: 'List', exact: true }).click()
+  await page.getByRole('heading', { name: 'Bought (2)' }).waitFor()
+  await page.getByRole('button', { name: 'Other lists' }).click()
+  await page.getByRole('link', { name: 'Lists side by side' }).click()
+  await rowIn(page, 'Weekly shop', 'Spinach').waitFor()
+  return visit
+}
+
+describe('lists side by side', () => {
+  it('stand in columns, each with its rows, its field and its menu', async () => {
+    await using visit = await enterColumns()
+    const { page } = visit
+    const chemist = column(page, 'Chemist')
+
+    await chemist.getByRole('combobox', { name: 'Add an item' }).fill('2 toothpaste')
+    await page.keyboard.press('Enter')
+    await rowIn(page, 'Chemist', 'toothpaste 2').waitFor()
+    await rowIn(page, 'Weekly shop', 'Spinach').click()
+    await column(page, 'Weekly shop').getByRole('heading', { name: 'Bought (3)' }).waitFor()
+    await chemist.getByRole('button', { name: 'Actions: Chemist' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).waitFor()
+    await page.keyboard.press('Escape')
+    await isSaved(page)
+
+    const [left, right] = await Promise.all([
+      column(page, 'Weekly shop').boundingBox(),
+      chemist.boundingBox(),
+    ])
+    assert.ok(left && right)
+    assert.equal(left.y, right.y)
+    assert.notEqual(left.x, right.x)
+    assert.ok(await page.evaluate('document.documentElement.scrollHeight <= innerHeight'))
+    assert.equal(await chemist.getByRole('heading', { name: /^Bought/ }).count(), 0)
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('lead to each list, and are offered only where there is room', async () => {
+    await using visit = await enterColumns()
+    const { page } = visit
+
+    await column(page, 'Chemist').getByRole('link', { name: 'Chemist' }).click()
+    await page.getByRole('heading', { name: 'Chemist', level: 1 }).waitFor()
+    await page.setViewportSize(PHONE)
+    await page.getByRole('button', { name: 'Other lists' }).click()
+    await page.getByRole('dialog').getByText('Weekly shop').waitFor()
+
+    assert.equal(await page.getByRole('link', { name: 'Lists side by side' }).count(), 0)
+  })
+
+  it('take an item that is dragged from another one, and give it back', async () => {
+    await using visit = await enterColumns()
+    const { page } = visit
+    const from = await rowIn(page, 'Weekly shop', 'Birthday candles').boundingBox()
+    const to = await column(page, 'Chemist').boundingBox()
+    assert.ok(from && to)
+
+    await page.mouse.move(from.x + 90, from.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 70, from.y + 10, { steps: 3 })
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 })
+    await page.locator('[data-drop]').waitFor()
+    await page.mouse.up()
+    await rowIn(page, 'Chemist', 'Birthday candles').waitFor()
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await rowIn(page, 'Weekly shop', 'Birthday candles').waitFor()
+
+    const box = rowIn(page, 'Weekly shop', 'Birthday candles')
+    assert.equal(await box.getAttribute('aria-checked'), 'false')
+    assert.equal(await page.locator('[data-drop], .dragged').count(), 0)
+    assert.deepEqual(visit.complaints, [])
+  })
+})
