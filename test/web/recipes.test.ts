@@ -62,6 +62,15 @@ async function withPancakes(page: Page, person: Person) {
   return { pancakes, bread, flour, egg, milk }
 }
 
+/** An ingredient with an amount. */
+const meat = (id: string, name: string, quantity: number, unit: string) => ({
+  id: `00000000-0000-4000-8000-00000000000${id}`,
+  original_text: name,
+  name,
+  quantity,
+  unit,
+})
+
 describe('the recipes', () => {
   it('are found by words, tags and what is in the pantry', async () => {
     await using visit = await app.enter('/recipes')
@@ -115,6 +124,29 @@ describe('the recipes', () => {
       '½ cup\nmilk\nNot at home',
     ])
     assert.deepEqual(await visit.accessibilityProblems(), [])
+  })
+
+  it('have pounds with a fraction, or with ounces', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    const { id } = await make(person, '/v1/recipes', {
+      title: 'Stew',
+      ingredients: [
+        meat('1', 'beef', 600, 'g'),
+        meat('2', 'ham', 1.5, 'lb'),
+        meat('3', 'fat', 0.3, 'lb'),
+      ],
+    })
+    await page.goto(`${app.home}/recipes/${id}`)
+
+    await page.getByRole('button', { name: 'US', exact: true }).click()
+    await page.getByText('1 lb 5 oz').waitFor()
+
+    const rows = page.getByRole('region', { name: 'Ingredients' }).getByRole('listitem')
+    assert.deepEqual(
+      (await rows.allInnerTexts()).map((text) => text.split('\n')[0]),
+      ['1 lb 5 oz', '1½ lb', '5 oz'],
+    )
   })
 
   it('have ranges with one unit, or with both where they differ', async () => {

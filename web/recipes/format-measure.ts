@@ -25,6 +25,7 @@ export function formatMeasure(
   if (quantity === null || quantity === undefined) return word(unit ?? '', 1)
   const show = (value: number): ShownAmount => {
     const shown = showAmount(value, unit ?? null, locale)
+    if (shown.code === 'lb') return inPounds(shown, value, word)
     const exact = inLanguage(shown.number)
     const number = METRIC.test(unit ?? '') ? exact : withFraction(exact)
     // Rounded cups: 1.06 is shown as 1.
@@ -36,12 +37,27 @@ export function formatMeasure(
     : printRange(show(quantity), show(max))
 }
 
+/** Pounds as scales and cooks say them: `1½ lb`, and `1 lb 5 oz` for 1.32. */
+function inPounds(
+  shown: ShownAmount,
+  value: number,
+  word: (label: string, count: number) => string,
+): ShownAmount {
+  const label = word(shown.label, value)
+  if (Number.isInteger(value * 4)) return { ...shown, label, number: withFraction(shown.number) }
+  const all = Math.round(value * 16)
+  const [pounds, ounces] = [Math.floor(all / 16), all % 16]
+  if (ounces === 0) return { ...shown, label, number: String(pounds) }
+  const rest = { ...shown, number: String(ounces), label: word('oz', ounces) }
+  return pounds === 0 ? rest : { ...rest, number: `${pounds} ${label} ${ounces}` }
+}
+
 /** Units of a recipe in another language stay as they are, beside words of that language. */
 const isForeign = ({ language: own = null }: Locale): boolean =>
   own !== null && own.split('-')[0]?.toLowerCase() !== language.value
 
 /** Scales show decimals of these. Of all else people take a half or a quarter. */
-const METRIC = /^(?:mg|g|dag|hg|kg|ml|cl|dl|l|oz|lb)$/i
+const METRIC = /^(?:mg|g|dag|hg|kg|ml|cl|dl|l|oz)$/i
 
 /** `½` in place of `0.5`, and `1¼` of `1.25`. */
 const withFraction = (text: string): string =>

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useId } from 'preact/hooks'
-import { IconButton } from '#web/components/button.tsx'
+import { Button } from '#web/components/button.tsx'
 import { LongList } from '#web/components/long-list.tsx'
 import { useHome, useRole } from '#web/data/home.ts'
 import { formatAmount, formatDay, plural, formatNumber } from '#web/texts/format.ts'
@@ -64,11 +64,12 @@ export function LotRow({ lot, onOpen, hidesPlace, selected }: LotRowProps): JSX.
         </span>
       </button>
       {mayWrite && item.quantity > 0 && !selected && (
-        <IconButton
-          icon="minus"
-          label={pantry.useOf(foodAmount(step, item.unit, lot))}
-          onPress={() => usePart(home, lot, step)}
-        />
+        <Button look="plain" onPress={() => usePart(home, lot, step)}>
+          <span class="sr-only">{pantry.useOf(foodAmount(step, item.unit, lot))}</span>
+          <span class="pantry-less" aria-hidden="true">
+            −{formatAmount(step, item.unit)}
+          </span>
+        </Button>
       )}
     </>
   )
