@@ -1,7 +1,6 @@
 import { openSheets } from '#web/components/sheets/sheet-history.ts'
 import { reportProblem } from '#web/components/toasts.tsx'
 import { accountId, openHome } from '#web/data/session.ts'
-import { path, navigate } from '#web/shell/router.ts'
 
 // The keys of a keyboard, on all screens of a household. This file comes after the first screen. All else here is loaded
 // when it is asked for.
@@ -15,18 +14,8 @@ export function turnKeys(isOn: boolean): void {
   localStorage.setItem(KEY, isOn ? 'on' : 'off')
 }
 
-/** The screens by the key after `g`. */
-const PLACES: Readonly<Record<string, string>> = {
-  t: '/',
-  l: '/list',
-  p: '/pantry',
-  r: '/recipes',
-  m: '/plan',
-  s: '/settings',
-}
-
-/** Where something new is written, by the screen. Elsewhere its field is on the screen. */
-const NEW: Readonly<Record<string, string>> = { pantry: '/pantry/add', recipes: '/recipes/new' }
+/** The keys of screens, after `g`, and those of actions. */
+const [PLACES, ACTIONS] = ['tlprms', '?/n']
 
 /** Milliseconds between `g` and the key of a screen. */
 const PAUSE = 1500
@@ -55,44 +44,13 @@ function onKey(event: KeyboardEvent): void {
   if (roam?.(event, target) || isField(target) || !areKeysOn()) return
   const isSecond = event.timeStamp - wentAt < PAUSE
   wentAt = key === 'g' ? event.timeStamp : -PAUSE
-  const place = isSecond ? PLACES[key] : undefined
-  if (place !== undefined) navigate(place)
-  else if (!press(key)) return
+  if (!(isSecond ? PLACES : ACTIONS).includes(key)) return
   event.preventDefault()
+  import('./act-on-key.ts').then((one) => one.actOnKey(key, isSecond, openDesktop), reportProblem)
 }
 
 const isField = (target: HTMLElement): boolean =>
   target.isContentEditable ||
   target.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=button])')
-
-/** @returns whether the key does something */
-function press(key: string): boolean {
-  if (key === '?') openDesktop('help')
-  else if (key === '/') search()
-  else if (key === 'n') return writeNew()
-  else return false
-  return true
-}
-
-const find = (selector: string) => document.querySelector<HTMLElement>(selector)
-
-function search(): void {
-  const field = find('aside input[type=search], main input[type=search]')
-  if (field) field.focus()
-  else openDesktop('palette')
-}
-
-function writeNew(): boolean {
-  const [screen = 'today'] = path.peek()
-  const to = NEW[screen]
-  if (to !== undefined) navigate(to)
-  else if (screen === 'plan') find('.plan-day.is-today .icon-button')?.click()
-  else {
-    const field = find('main [role=combobox], main .today-add input')
-    field?.focus()
-    return field !== null
-  }
-  return true
-}
 
 addEventListener('keydown', onKey)

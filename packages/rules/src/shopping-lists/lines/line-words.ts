@@ -128,7 +128,7 @@ export function lineWords(language: string | null = null): LineWords {
         )
       : / ?,(?!\d) ?/g,
     article: texts ? new RegExp(`^(?:${texts.articles})`, 'iu') : NOTHING,
-    vague: texts ? new RegExp(`^(?:${texts.vague})(?<=['’])|^(?:${texts.vague}) `, 'iu') : NOTHING,
+    vague: texts ? new RegExp(`^(?:${texts.vague})(?:(?<=['’])| )`, 'iu') : NOTHING,
   }
   READY.set(key, words)
   return words
