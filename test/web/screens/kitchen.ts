@@ -23,6 +23,14 @@ export const KITCHEN: readonly Shown[] = [
     shows: 'New list',
   },
   {
+    name: 'list-menu',
+    path: at('/list'),
+    open: press('button', /^Actions/),
+    shows: 'Copy as text',
+  },
+  { name: 'list-browse', path: ({ listId }) => `/list/${listId}/browse`, shows: 'Pick items' },
+  { name: 'list-columns', path: at('/list/all'), shows: 'Tulips for Clara' },
+  {
     name: 'list-plan',
     path: at('/list'),
     open: press('button', 'Add from meal plan'),
