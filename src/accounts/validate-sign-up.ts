@@ -68,10 +68,10 @@ export async function validateSignUp(
   client: string,
   now: Date,
 ): Promise<InitialHouseholds> {
-  if (signUpMode === 'closed') throw closed('This Larder makes no new accounts.')
+  if (signUpMode === 'closed') throw closed('This server makes no new accounts.')
   if (code === undefined) {
     if (signUpMode === 'open') return { invite: undefined, hasOwnHousehold: true }
-    throw closed('A new account needs an invite code. Ask a person who uses this Larder.')
+    throw closed('A new account needs an invite code. Ask a person who uses this server.')
   }
   if (hasJoinCodes && isShortCode(code)) {
     await limits.take({ what: `short codes from ${client}`, ...SHORT_CODE_LIMIT }, now)

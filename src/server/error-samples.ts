@@ -68,7 +68,7 @@ export const errorSamples: ErrorSamples = {
     },
   },
   SIGN_UP_CLOSED: {
-    error: 'A new account needs an invite code. Ask a person who uses this Larder.',
+    error: 'A new account needs an invite code. Ask a person who uses this server.',
   },
   SCOPE_FORBIDDEN: { error: 'You are not in this household.' },
   NOT_FOUND: { error: 'This path does not exist. The page /docs lists all paths.' },

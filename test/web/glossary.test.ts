@@ -1,6 +1,7 @@
 // One word for one thing, in all texts of the app and in each language.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { TEXTS } from '#platform/languages/texts.ts'
 import { type Language, LANGUAGES, textsOf } from './screens/translate.ts'
 
 type Words = Readonly<Record<Language, RegExp>>
@@ -133,6 +134,15 @@ describe('the words of the app', () => {
       assert.deepEqual(found, [])
     })
 
+    it(`are not those of a program in emails and on pages of the server: ${language}`, () => {
+      const { mails, pages, notices } = TEXTS[language]
+      const found = leavesOf({ mails, pages, notices }).filter((text) =>
+        AVOIDED[language].test(text),
+      )
+
+      assert.deepEqual(found, [])
+    })
+
     it(`are the same in all places: ${language}`, async () => {
       const [english, own] = await Promise.all([textsOf('en'), textsOf(language)])
 
@@ -149,3 +159,9 @@ describe('the words of the app', () => {
     })
   }
 })
+
+/** All texts of an object of objects. */
+const leavesOf = (of: object): string[] =>
+  Object.values(of).flatMap((one: unknown) =>
+    typeof one === 'object' && one !== null ? leavesOf(one) : [String(one)],
+  )

@@ -53,6 +53,6 @@ it('without a mail server the pages name the command that makes a link', async (
   await page.getByText('larder account reset-link').waitFor()
   const { text } = await app.call('GET', '/reset-password')
 
-  assert.match(text, /This Larder sends no mail\..*“larder account reset-link”/)
+  assert.match(text, /This server doesn’t send email\..*“larder account reset-link”/)
   assert.deepEqual(visit.complaints, [])
 })

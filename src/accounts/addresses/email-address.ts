@@ -113,7 +113,7 @@ function problemOfDomain({ ascii, unicode, isPlain }: Domain): string | undefine
   return isName ? undefined : NO_ADDRESS
 }
 
-const NO_ADDRESS = 'This is not an e-mail address such as ada@example.com.'
+const NO_ADDRESS = 'This is not an email address such as ada@example.com.'
 const NOT_PLAIN =
   'This address has characters that nobody sees, or that programs read in different ways. Type it again with plain letters.'
 const tooLong = (path: string) =>

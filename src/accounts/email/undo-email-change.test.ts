@@ -66,7 +66,7 @@ describe('PUT /v1/auth/email/undo', () => {
     assert.equal(notice.subject, 'The address of your Larder account was changed')
     assert.match(
       notice.text ?? '',
-      /undid the change of address with the link in the mail to the previous address/,
+      /undid the change of address with the link in the email to the previous address/,
     )
     assert.doesNotMatch(notice.text ?? '', /http|#token=/)
     assert.ok(!(notice.text ?? '').includes(ada.email))

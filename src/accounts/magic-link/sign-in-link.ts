@@ -50,6 +50,6 @@ export function assertLinksAreSent(sendsLinks: boolean): void {
   if (!sendsLinks)
     throw new AppError(
       'FORBIDDEN',
-      'This Larder sends no links to sign in. Its operator can turn them on with MAGIC_LINK=on.',
+      'This server sends no links to sign in. Its operator can turn them on with MAGIC_LINK=on.',
     )
 }

@@ -68,10 +68,10 @@ describe('a mail', () => {
         subject: 'Choose a new password for Larder',
         text: [
           'Hello Ada,',
-          'Somebody requested a new password for your Larder account. If it was you, choose it here:',
+          'Someone requested a new password for your Larder account. If it was you, choose it here:',
           'Choose a new password:\nhttps://larder.test/reset-password#token=aB3_-x',
           'The link works once, within 30 minutes.',
-          'If it was not you, ignore this mail. Your password does not change.',
+          'If it wasn’t you, ignore this email. Your password doesn’t change.',
         ].join('\n\n'),
         link: 'https://larder.test/reset-password#token=aB3_-x',
       },
@@ -120,7 +120,7 @@ describe('a mail', () => {
   it('to confirm an address says what to do if another person requested it', () => {
     const { text } = writeAll().verify_email
 
-    assert.match(text, /If it was not you, you can ignore this mail: nobody else can confirm/)
+    assert.match(text, /If it wasn’t you, you can ignore this email: nobody else can confirm/)
     assert.match(text, /^https:\/\/larder\.test\/reset-password$/m)
   })
 
@@ -146,7 +146,7 @@ describe('a mail', () => {
 
     assert.equal(link, undefined)
     assert.doesNotMatch(text, /http|undo/i)
-    assert.match(text, /If it was not you, ask the operator of this Larder for help\./)
+    assert.match(text, /If it wasn’t you, ask the person who runs this server for help\./)
   })
 
   it('links to the page for a new password if another person may have caused it', () => {

@@ -106,12 +106,12 @@ for (const { path, title, button, done, link } of pages) {
         await visit.page.goto(`${PAGE}#token=${token}`)
         await heading(visit, title)
         await press(visit, button, password)
-        await heading(visit, times === 0 ? done : 'This link is not valid any more')
+        await heading(visit, times === 0 ? done : 'This link is no longer valid')
       }
 
       await visit.page.reload()
 
-      await heading(visit, 'Open the link in your mail')
+      await heading(visit, 'Open the link in your email')
     })
 
     it('shows the problem, and can be tried again', async () => {
@@ -121,7 +121,7 @@ for (const { path, title, button, done, link } of pages) {
       await heading(visit, title)
       await visit.page.context().setOffline(true)
       await press(visit, button, password)
-      await visit.page.getByText('Larder does not answer.').waitFor()
+      await visit.page.getByText('Larder doesn’t answer.').waitFor()
 
       await visit.page.context().setOffline(false)
       await visit.page.keyboard.press('Enter')
@@ -154,7 +154,7 @@ for (const { path, title, button, done, link } of pages) {
         }
 
         await page.goto(PAGE)
-        await heading(visit, 'Open the link in your mail')
+        await heading(visit, 'Open the link in your email')
         await look()
         await page.goto(`${PAGE}#token=${token}`)
         await heading(visit, title)
@@ -165,7 +165,7 @@ for (const { path, title, button, done, link } of pages) {
         await page.goto(`${PAGE}#token=${token}`)
         await heading(visit, title)
         await press(visit, button, password)
-        await heading(visit, 'This link is not valid any more')
+        await heading(visit, 'This link is no longer valid')
         await look()
 
         assert.deepEqual(found, [0, 0, 0, 0])

@@ -38,15 +38,15 @@ describe('the page behind the reset link, for everybody', () => {
       }
 
       await page.goto(PAGE)
-      await heading(visit, 'Get a link by mail')
+      await heading(visit, 'Get a link by email')
       await look('ask')
-      await page.getByLabel('E-mail address').fill('a@b@c')
+      await page.getByLabel('Email address').fill('a@b@c')
       await page.keyboard.press('Enter')
-      await page.getByText('This is not an e-mail address').waitFor()
+      await page.getByText('This is not an email address').waitFor()
       await look('ask, refused')
-      await page.getByLabel('E-mail address').fill('nobody@example.com')
+      await page.getByLabel('Email address').fill('nobody@example.com')
       await page.keyboard.press('Enter')
-      await heading(visit, 'Check your mail')
+      await heading(visit, 'Check your inbox')
       await look('asked')
       await page.goto(link)
       await heading(visit, 'Choose a new password')
@@ -58,7 +58,7 @@ describe('the page behind the reset link, for everybody', () => {
       await page.context().setOffline(true)
       await fill(visit, GOOD)
       await save(visit)
-      await page.getByText('Larder does not answer').waitFor()
+      await page.getByText('Larder doesn’t answer').waitFor()
       await look('choose, offline')
       await page.context().setOffline(false)
       await save(visit)
@@ -67,7 +67,7 @@ describe('the page behind the reset link, for everybody', () => {
       await page.goto(link)
       await fill(visit, GOOD)
       await save(visit)
-      await heading(visit, 'This link is not valid any more')
+      await heading(visit, 'This link is no longer valid')
       await look('expired')
 
       const views = [

@@ -27,7 +27,7 @@ describe('the page behind the reset link, after errors', () => {
     await save(visit)
     await heading(visit, 'Your password was changed')
 
-    assert.equal(said, 'Larder does not answer. Check your network connection, and try again.')
+    assert.equal(said, 'Larder doesn’t answer. Check your network connection, and try again.')
   })
 
   it('sends once, even after several clicks', async () => {
@@ -89,8 +89,8 @@ describe('the page behind the reset link, after errors', () => {
       'Larder can’t do this right now. Try again in 1 second.',
       'Larder can’t do this right now. Try again in a moment.',
       'Larder can’t do this right now. Try again in a moment.',
-      'That was too often. Try again in 10 minutes, at 08:10.',
-      'That was too often. Try again in 60 seconds.',
+      'Too many tries. Try again in 10 minutes, at 08:10.',
+      'Too many tries. Try again in 60 seconds.',
     ])
     assert.match(await focused(visit), /^$/) // the button, which has no id: Enter tries again
     assert.deepEqual(visit.complaints, [])
@@ -110,7 +110,7 @@ describe('the page behind the reset link, after errors', () => {
 
     assert.equal(
       await alert(visit),
-      'An error happened in the server. Try again in a moment. If this happens again, tell the operator of your Larder this number: 7',
+      'Something went wrong on the server. Try again in a moment. If this happens again, tell the person who runs your server this number: 7',
     )
   })
 })

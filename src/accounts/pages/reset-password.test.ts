@@ -19,9 +19,9 @@ describe('the page behind the reset link', () => {
     const { page } = visit
 
     await page.goto(PAGE)
-    await page.getByLabel('E-mail address').fill(ada.email)
+    await page.getByLabel('Email address').fill(ada.email)
     await page.getByRole('button', { name: 'Send me a link' }).click()
-    await heading(visit, 'Check your mail')
+    await heading(visit, 'Check your inbox')
     const link = await tokenFor(app, ada.email)
     await page.goto('about:blank')
     await page.goto(link)
@@ -65,7 +65,7 @@ describe('the page behind the reset link', () => {
 
     const address = page.url()
     await page.reload()
-    await heading(visit, 'Get a link by mail')
+    await heading(visit, 'Get a link by email')
     await page.goBack()
 
     assert.deepEqual([address, page.url()], [PAGE, PAGE])
@@ -154,14 +154,14 @@ describe('the page behind the reset link', () => {
     await heading(visit, 'Choose a new password')
     await fill(visit, 'a second password, too late')
     await save(visit)
-    await heading(visit, 'This link is not valid any more')
-    await visit.page.getByLabel('E-mail address').fill('nobody')
+    await heading(visit, 'This link is no longer valid')
+    await visit.page.getByLabel('Email address').fill('nobody')
     await visit.page.keyboard.press('Enter')
-    await visit.page.getByText('This is not an e-mail address').waitFor()
+    await visit.page.getByText('This is not an email address').waitFor()
     assert.equal(await focused(visit), 'email')
-    await visit.page.getByLabel('E-mail address').fill(ada.email)
+    await visit.page.getByLabel('Email address').fill(ada.email)
     await visit.page.keyboard.press('Enter')
-    await heading(visit, 'Check your mail')
+    await heading(visit, 'Check your inbox')
     await visit.page.goto(await tokenFor(app, ada.email, 3))
     await fill(visit, 'a third password, in time')
     await save(visit)
@@ -178,9 +178,9 @@ describe('the page behind the reset link', () => {
     const texts: string[] = []
     for (const email of [ada.email, 'nobody-here@example.com']) {
       await visit.page.goto(PAGE)
-      await visit.page.getByLabel('E-mail address').fill(email)
+      await visit.page.getByLabel('Email address').fill(email)
       await visit.page.keyboard.press('Enter')
-      await heading(visit, 'Check your mail')
+      await heading(visit, 'Check your inbox')
       texts.push(await visit.page.locator('main').innerText())
     }
 

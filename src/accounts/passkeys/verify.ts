@@ -168,7 +168,7 @@ export function relyingPartyOf(publicUrl: string): RelyingParty {
   const found = findRelyingParty(publicUrl)
   if (!found)
     throw conflict(
-      'Passkeys need a host name, and this Larder is reached by an IP address. Its operator must set PUBLIC_URL to a name, such as https://larder.example.com.',
+      'Passkeys need a host name, and this server is reached by an IP address. Its operator must set PUBLIC_URL to a name, such as https://larder.example.com.',
     )
   return found
 }

@@ -10,7 +10,7 @@ import { type Enrolled, enrolled } from '#test/app/second-factor.ts'
 import { verified } from '#test/app/verified.ts'
 
 const app = await startApp()
-const WITHOUT = 'Sign in to Larder without your second factor'
+const WITHOUT = 'Sign in to Larder without the code'
 const request = (mfa_token: string) =>
   app.call('POST', '/v1/auth/mfa/recovery', { body: { mfa_token } })
 const begin = (token: string) => app.call('PUT', '/v1/auth/mfa/recovery', { body: { token } })
@@ -37,7 +37,7 @@ async function waiting(): Promise<{ ada: Person; factor: Enrolled; token: string
 describe('a lost second factor', () => {
   it('is removed seven days after the mail, at the next sign-in', async () => {
     const { ada } = await waiting()
-    const notice = await mailTo(ada, /will be removed on 27 November 2026/)
+    const notice = await mailTo(ada, /will be turned off on 27 November 2026/)
     app.clock.advance({ days: 6, hours: 23 })
     const before = await ada.signIn()
     app.clock.advance({ hours: 2 })
@@ -70,7 +70,7 @@ describe('a lost second factor', () => {
 
   it('stays if its owner opens the link of the notice, and the link works once', async () => {
     const { ada, token } = await waiting()
-    const link = tokenIn(await mailTo(ada, /will be removed on/))
+    const link = tokenIn(await mailTo(ada, /will be turned off on/))
 
     const answers = [await keep(link), await keep(link), await keep(token), await begin(token)]
     app.clock.advance({ days: 8 })

@@ -36,7 +36,7 @@ describe('a digest', () => {
       mails().map(({ subject, text }) => [subject, text?.trim().split('\n\n').slice(0, -1)]),
       [
         [
-          'Notices from Villa',
+          'News from Villa',
           [
             'Hello Ada,',
             'This is new in Villa on Friday 20 November:',
@@ -48,7 +48,7 @@ describe('a digest', () => {
             '• Ham (Wednesday 18 November)',
             'Almost used up:',
             '• Salt',
-            'You get this mail because you asked Larder for notices about this household.',
+            'You get this email because you asked Larder for notifications about this household.',
           ],
         ],
       ],

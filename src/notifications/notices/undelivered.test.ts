@@ -23,7 +23,7 @@ const failedOnce = async () =>
   )
 const digestsTo = (email: string) =>
   server.accepted
-    .filter(({ rcpt, subject }) => rcpt === email && subject === 'Notices from Villa')
+    .filter(({ rcpt, subject }) => rcpt === email && subject === 'News from Villa')
     .map(({ text }) => text?.match(/• \w+/g))
 
 /** Sweeps a day later while the mail server is down. */
