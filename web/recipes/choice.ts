@@ -1,20 +1,48 @@
+import { isObject, textOf } from '@larder/rules/json.ts'
 import { DAY, toText } from '@larder/rules/local-day.ts'
-import { signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import type { RowOf } from 'larder-client/kinds'
 import { useMemo } from 'preact/hooks'
 import { useRows, useSettings } from '#web/data/home.ts'
+import { accountId, draftKey } from '#web/data/session.ts'
 import { todayIn } from '#web/data/today.ts'
 import { type Standing, readStock, standingOf } from './cookable.ts'
-import { type RecipeOrder, searchRecipes, sortRecipes } from './search-recipes.ts'
+import { ORDERS, type RecipeOrder, searchRecipes, sortRecipes } from './search-recipes.ts'
 
-/** What the list of recipes shows. It stays while the app is open, so that the way back shows the same. */
-export const choice = signal<Choice>({
+const NONE: Choice = {
   typed: '',
   tag: undefined,
   isCookable: false,
   isExpiring: false,
   order: 'title',
+}
+
+/** Where the filters and the order of an account are kept on this device. They go at the sign-out. */
+const keyOfChoice = (): string => draftKey('recipes')
+
+/** What the list of recipes shows. The filters and the order stay for the next visit. */
+export const choice = signal<Choice>(NONE)
+
+effect(() => {
+  if (accountId.value !== undefined) choice.value = keptChoice()
 })
+effect(() => {
+  const { typed: _typed, ...kept } = choice.value
+  if (accountId.peek() !== undefined) localStorage.setItem(keyOfChoice(), JSON.stringify(kept))
+})
+
+function keptChoice(): Choice {
+  const kept: unknown = JSON.parse(localStorage.getItem(keyOfChoice()) ?? '{}')
+  if (!isObject(kept)) return NONE
+  const order = ORDERS.find((one) => one === kept['order']) ?? NONE.order
+  return {
+    ...NONE,
+    tag: textOf(kept['tag']) ?? undefined,
+    isCookable: kept['isCookable'] === true,
+    isExpiring: kept['isExpiring'] === true,
+    order,
+  }
+}
 
 export interface Choice {
   readonly typed: string

@@ -3,8 +3,8 @@ import { ScrollingChips } from '#web/components/choices/scrolling-chips.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { texts } from '#web/texts/language.ts'
 import { choice, type Choice } from './choice.ts'
+import { ORDERS } from './search-recipes.ts'
 
-const ORDERS = ['title', 'recent', 'rating', 'minutes', 'have'] as const
 /** More tags than these are found by typing. */
 const MOST_TAGS = 30
 

@@ -4,7 +4,8 @@ import type { RowOf } from 'larder-client/kinds'
 
 type Recipe = RowOf<'recipe'>
 
-export type RecipeOrder = 'title' | 'recent' | 'rating' | 'minutes' | 'have'
+export const ORDERS = ['title', 'recent', 'rating', 'minutes', 'have'] as const
+export type RecipeOrder = (typeof ORDERS)[number]
 
 /** The minutes from the first cut to the table; null if nothing says. */
 export function minutesOf({ total_minutes, prep_minutes, cook_minutes }: Recipe): number | null {

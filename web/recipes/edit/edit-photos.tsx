@@ -1,6 +1,6 @@
 import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
-import { useEffect, useId, useMemo } from 'preact/hooks'
+import { useEffect, useId, useMemo, useRef } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { PhotoFrame } from '#web/components/photos/photo-frame.tsx'
@@ -43,8 +43,9 @@ export function EditPhotos(props: PhotosProps): JSX.Element {
         home.addPhoto({ recipe_id: recipe.id, position: last + i + 1, alt: title }, blob),
       )
   }
+  const drop = usePictures((files) => void add(files))
   return (
-    <div class="field">
+    <div {...drop} class="field">
       <span class="label">{edit.photos}</span>
       <OfPage {...ofPage} />
       <ul class="recipes-photos">
@@ -84,8 +85,31 @@ export function EditPhotos(props: PhotosProps): JSX.Element {
           </label>
         </li>
       </ul>
+      <p class="quiet small recipes-photos-hint">{edit.photosHint}</p>
     </div>
   )
+}
+
+/** Takes pictures that are dropped on an element, or pasted anywhere on the screen. */
+function usePictures(onPictures: (files: readonly File[]) => void) {
+  const latest = useRef(onPictures)
+  latest.current = onPictures
+  const take = (event: Event, data: DataTransfer | null) => {
+    const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+    if (files.length === 0) return
+    event.preventDefault()
+    latest.current(files)
+  }
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => take(event, event.clipboardData)
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [])
+  return {
+    onDragOver: (event: DragEvent) =>
+      event.dataTransfer?.types.includes('Files') && event.preventDefault(),
+    onDrop: (event: DragEvent) => take(event, event.dataTransfer),
+  }
 }
 
 /** It stays in the document, so that each new state is read aloud. */

@@ -7,6 +7,7 @@ import { useOnce } from '#web/components/use-form.ts'
 import { useHome, useRow } from '#web/data/home.ts'
 import { foodFinder, foodIdOf } from '#web/recipes/find-food.ts'
 import { NoRecipe } from '#web/recipes/page/recipe-page.tsx'
+import { findTwin, TwinSheet } from '#web/recipes/twin-sheet.tsx'
 import { followScreen, goBack, navigate } from '#web/shell/router.ts'
 import { Screen } from '#web/shell/screen.tsx'
 import { language, texts } from '#web/texts/language.ts'
@@ -92,7 +93,10 @@ function useEdit(recipe: Recipe, up: string) {
       setPhotos(beforePhotos)
     })
   }
+  const [twin, setTwin] = useState<RowOf<'recipe'>>()
+  const mayBeTwin = useRef(false)
   const save = useOnce(async () => {
+    setTwin(undefined)
     const found = problemsOf(draft)
     setProblems(found)
     if (found) {
@@ -101,6 +105,9 @@ function useEdit(recipe: Recipe, up: string) {
       )
       return
     }
+    const same = recipe || mayBeTwin.current ? undefined : findTwin(home, draft)
+    mayBeTwin.current = false
+    if (same) return setTwin(same)
     const isShown = followScreen()
     const saved: { id?: string; undo?: () => Promise<unknown> } = {}
     const work = async () => {
@@ -125,14 +132,19 @@ function useEdit(recipe: Recipe, up: string) {
   })
   const isKept = kept !== undefined
   const chosen = { pending: photos, onPending: putPhotos, onChosen: addPhotos, ofPage }
-  return { draft, change, problems, photos: chosen, isKept, discard, save }
+  const saveTwin = () => {
+    mayBeTwin.current = true
+    return save()
+  }
+  const twinProps = twin && { twin, onSave: saveTwin, onClose: () => setTwin(undefined) }
+  return { draft, change, problems, photos: chosen, isKept, discard, save, twin: twinProps }
 }
 
 function Edit({ recipe }: { readonly recipe: Recipe }): JSX.Element {
   const { recipes, shell } = texts.value
   const { edit } = recipes
   const up = recipe ? `/recipes/${recipe.id}` : '/recipes'
-  const { draft, change, problems, photos, isKept, discard, save } = useEdit(recipe, up)
+  const { draft, change, problems, photos, isKept, discard, save, twin } = useEdit(recipe, up)
   return (
     <Screen
       title={recipe ? edit.titleEdit : edit.titleNew}
@@ -161,6 +173,7 @@ function Edit({ recipe }: { readonly recipe: Recipe }): JSX.Element {
           {shell.save}
         </Button>
       </form>
+      {twin && <TwinSheet {...twin} />}
     </Screen>
   )
 }

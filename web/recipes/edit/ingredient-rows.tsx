@@ -1,7 +1,8 @@
 import type { JSX } from 'preact'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { focusTitle } from '#web/components/focus-title.ts'
+import { NameSheet } from '#web/components/sheets/name-sheet.tsx'
 import { reportProblem } from '#web/components/toasts.tsx'
 import { useRows } from '#web/data/home.ts'
 import { type FindFood, foodFinder } from '#web/recipes/find-food.ts'
@@ -28,12 +29,20 @@ export function IngredientRows({ lines, language, onLines }: RowsProps): JSX.Ele
   const findFood = useMemo(() => foodFinder(foods), [foods])
   const offers = useFoodOffers(lines, language, findFood)
   const [correctingId, setCorrectingId] = useState<string>()
+  const [isNaming, setNaming] = useState(false)
+  /** The first line of the group that was added last. */
+  const grouped = useRef<string>(undefined)
   const { list, focusRow } = useRowFocus<HTMLUListElement>()
   useTagger()
   const addAfter = (index: number) => {
     const line = newLine()
     onLines(lines.toSpliced(index + 1, 0, line))
     focusRow(line.id)
+  }
+  const addGroup = (name: string) => {
+    const [heading, line] = [newLine(name.endsWith(':') ? name : `${name}:`), newLine()]
+    onLines([...lines.filter(({ text }, i) => text !== '' || i < lines.length - 1), heading, line])
+    grouped.current = line.id
   }
   const paste = (index: number, pasted: readonly string[]) => {
     const added = pasted.map((text) => newLine(text))
@@ -67,9 +76,33 @@ export function IngredientRows({ lines, language, onLines }: RowsProps): JSX.Ele
         ))}
       </ul>
       <AddFoods {...{ lines, language, onLines, offers, findFood }} />
-      <Button icon="plus" onPress={() => addAfter(lines.length - 1)}>
-        {edit.addIngredient}
-      </Button>
+      <div class="actions">
+        <Button icon="plus" onPress={() => addAfter(lines.length - 1)}>
+          {edit.addIngredient}
+        </Button>
+        <Button
+          icon="plus"
+          onPress={() => {
+            grouped.current = undefined
+            setNaming(true)
+          }}
+        >
+          {edit.addGroup}
+        </Button>
+      </div>
+      {isNaming && (
+        <NameSheet
+          title={edit.addGroup}
+          label={edit.groupName}
+          name=""
+          done={undefined}
+          onName={async (name) => addGroup(name)}
+          onClose={() => {
+            setNaming(false)
+            focusRow(grouped.current) // only now: the sheet makes all below it inert
+          }}
+        />
+      )}
       {correcting && (
         <CorrectSheet
           line={correcting}

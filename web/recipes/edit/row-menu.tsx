@@ -27,7 +27,7 @@ export function RowMenu<Row>({
       title={title}
       items={[
         onCorrect && { icon: 'edit', label: edit.correct, onPress: onCorrect },
-        index > 0 && { icon: 'drag', label: edit.up, onPress: () => move(index - 1) },
+        index > 0 && { icon: 'up', label: edit.up, onPress: () => move(index - 1) },
         index < rows.length - 1 && {
           icon: 'down',
           label: edit.down,

@@ -24,6 +24,7 @@ export function RecipeMenu(shown: RecipeOnScreen): JSX.Element {
   const mayWrite = useRole() !== 'viewer'
   const [isAsking, setAsking] = useState(false)
   const [isPublic, setPublic] = useState(false)
+  const [isPrinting, setPrinting] = useState(false)
   const [toCopy, setToCopy] = useState<string>()
   const shareRecipe = async () => {
     const text = textOfRecipe(recipe, shown.view, shown.servings)
@@ -41,7 +42,7 @@ export function RecipeMenu(shown: RecipeOnScreen): JSX.Element {
           },
           { icon: 'share', label: page.share, onPress: shareRecipe },
           mayWrite && { icon: 'link', label: publicPage.title, onPress: () => setPublic(true) },
-          { icon: 'print', label: page.print, onPress: () => setTimeout(print, 100) },
+          { icon: 'print', label: page.print, onPress: () => setPrinting(true) },
           mayWrite && {
             icon: 'trash',
             label: page.delete,
@@ -54,8 +55,30 @@ export function RecipeMenu(shown: RecipeOnScreen): JSX.Element {
         <CopySheet title={page.copyTitle} text={toCopy} onClose={() => setToCopy(undefined)} />
       )}
       {isPublic && <PublicPageSheet recipe={recipe} onClose={() => setPublic(false)} />}
+      {isPrinting && <PrintSheet onClose={() => setPrinting(false)} />}
       {isAsking && <DeleteSheet {...shown} onClose={() => setAsking(false)} />}
     </>
+  )
+}
+
+/** Asks in how many columns a recipe is printed. */
+function PrintSheet({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const { page } = texts.value.recipes
+  const run = (columns: 'one' | 'two') => {
+    document.documentElement.dataset['print'] = columns
+    onClose()
+    setTimeout(print, 100) // the sheet is gone by then
+  }
+  return (
+    <Sheet title={page.print} onClose={onClose}>
+      <p>{page.printHint}</p>
+      <div class="actions">
+        <Button onPress={() => run('one')}>{page.oneColumn}</Button>
+        <Button look="main" onPress={() => run('two')}>
+          {page.twoColumns}
+        </Button>
+      </div>
+    </Sheet>
   )
 }
 

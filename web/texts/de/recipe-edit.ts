@@ -2,6 +2,13 @@ import type { recipeEditTexts as english } from '#web/texts/en/recipe-edit.ts'
 
 export const recipeEditTexts: typeof english = {
   edit: {
+    addGroup: 'Gruppe hinzufügen',
+    groupName: 'Name der Gruppe',
+    twin: (title: string) => `„${title}“ gibt es schon`,
+    twinHint: 'Das Rezept hat denselben Titel oder stammt von derselben Seite. Trotzdem speichern?',
+    openTwin: 'Ansehen',
+    saveTwin: 'Trotzdem speichern',
+    photosHint: 'Du kannst ein Bild auch hierher ziehen oder einfügen.',
     titleNew: 'Neues Rezept',
     titleEdit: 'Rezept bearbeiten',
     name: 'Titel',

@@ -33,6 +33,9 @@ export const recipesTexts: typeof english = {
   toRecipes: 'Zu den Rezepten',
   viewer: 'Du kannst hier alles ansehen, aber nichts ändern.',
   page: {
+    printHint: 'Bei zwei Spalten stehen die Zutaten neben der Zubereitung.',
+    oneColumn: 'Eine Spalte',
+    twoColumns: 'Zwei Spalten',
     cook: 'Kochen',
     plan: 'Einplanen',
     toList: 'Auf die Einkaufsliste',

@@ -1,5 +1,12 @@
 export const recipeEditTexts = {
   edit: {
+    addGroup: 'Add group',
+    groupName: 'Name of the group',
+    twin: (title: string) => `You already have “${title}”`,
+    twinHint: 'It has the same title, or comes from the same page. Save this one too?',
+    openTwin: 'Open it',
+    saveTwin: 'Save anyway',
+    photosHint: 'You can also drop or paste a picture here.',
     titleNew: 'New recipe',
     titleEdit: 'Edit recipe',
     name: 'Title',

@@ -31,6 +31,9 @@ export const recipesTexts = {
   toRecipes: 'Go to recipes',
   viewer: 'You can view everything here but not change it.',
   page: {
+    printHint: 'Two columns put the ingredients beside the method.',
+    oneColumn: 'One column',
+    twoColumns: 'Two columns',
     cook: 'Cook',
     plan: 'Plan',
     toList: 'Add to shopping list',

@@ -2,6 +2,13 @@ import type { recipeEditTexts as english } from '#web/texts/en/recipe-edit.ts'
 
 export const recipeEditTexts: typeof english = {
   edit: {
+    addGroup: 'Añadir grupo',
+    groupName: 'Nombre del grupo',
+    twin: (title: string) => `Ya tienes «${title}»`,
+    twinHint: 'Tiene el mismo título o viene de la misma página. ¿Guardar esta receta también?',
+    openTwin: 'Abrirla',
+    saveTwin: 'Guardar igualmente',
+    photosHint: 'También puedes arrastrar o pegar una imagen aquí.',
     titleNew: 'Receta nueva',
     titleEdit: 'Editar la receta',
     name: 'Título',

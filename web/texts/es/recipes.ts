@@ -32,6 +32,9 @@ export const recipesTexts: typeof english = {
   toRecipes: 'Ir a las recetas',
   viewer: 'Aquí puedes verlo todo, pero no cambiar nada.',
   page: {
+    printHint: 'Con dos columnas, los ingredientes van junto a la preparación.',
+    oneColumn: 'Una columna',
+    twoColumns: 'Dos columnas',
     cook: 'Cocinar',
     plan: 'Planificar',
     toList: 'Añadir a la lista de la compra',

@@ -2,6 +2,13 @@ import type { recipeEditTexts as english } from '#web/texts/en/recipe-edit.ts'
 
 export const recipeEditTexts: typeof english = {
   edit: {
+    addGroup: 'Ajouter un groupe',
+    groupName: 'Nom du groupe',
+    twin: (title: string) => `Tu as déjà « ${title} »`,
+    twinHint: 'Cette recette a le même titre ou vient de la même page. L’enregistrer aussi ?',
+    openTwin: 'L’ouvrir',
+    saveTwin: 'Enregistrer quand même',
+    photosHint: 'Tu peux aussi glisser ou coller une image ici.',
     titleNew: 'Nouvelle recette',
     titleEdit: 'Modifier la recette',
     name: 'Titre',

@@ -32,6 +32,9 @@ export const recipesTexts: typeof english = {
   toRecipes: 'Voir les recettes',
   viewer: 'Ici, tu peux tout consulter, mais tu ne peux rien modifier.',
   page: {
+    printHint: 'Sur deux colonnes, les ingrédients sont à côté de la préparation.',
+    oneColumn: 'Une colonne',
+    twoColumns: 'Deux colonnes',
     cook: 'Cuisiner',
     plan: 'Prévoir',
     toList: 'Ajouter à la liste de courses',

@@ -2,6 +2,13 @@ import type { recipeEditTexts as english } from '#web/texts/en/recipe-edit.ts'
 
 export const recipeEditTexts: typeof english = {
   edit: {
+    addGroup: 'Aggiungi gruppo',
+    groupName: 'Nome del gruppo',
+    twin: (title: string) => `Hai già «${title}»`,
+    twinHint: 'Ha lo stesso titolo o viene dalla stessa pagina. Salvare anche questa ricetta?',
+    openTwin: 'Aprila',
+    saveTwin: 'Salva comunque',
+    photosHint: 'Puoi anche trascinare o incollare qui un’immagine.',
     titleNew: 'Nuova ricetta',
     titleEdit: 'Modifica la ricetta',
     name: 'Titolo',

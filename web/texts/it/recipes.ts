@@ -32,6 +32,9 @@ export const recipesTexts: typeof english = {
   toRecipes: 'Vai alle ricette',
   viewer: 'Qui puoi guardare tutto, ma non cambiare niente.',
   page: {
+    printHint: 'Con due colonne gli ingredienti stanno accanto alla preparazione.',
+    oneColumn: 'Una colonna',
+    twoColumns: 'Due colonne',
     cook: 'Cucina',
     plan: 'Pianifica',
     toList: 'Aggiungi alla lista della spesa',

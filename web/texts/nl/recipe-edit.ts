@@ -2,6 +2,13 @@ import type { recipeEditTexts as english } from '#web/texts/en/recipe-edit.ts'
 
 export const recipeEditTexts: typeof english = {
   edit: {
+    addGroup: 'Groep toevoegen',
+    groupName: 'Naam van de groep',
+    twin: (title: string) => `Je hebt “${title}” al`,
+    twinHint: 'Het recept heeft dezelfde titel of komt van dezelfde pagina. Toch opslaan?',
+    openTwin: 'Openen',
+    saveTwin: 'Toch opslaan',
+    photosHint: 'Je kunt hier ook een afbeelding naartoe slepen of plakken.',
     titleNew: 'Nieuw recept',
     titleEdit: 'Recept bewerken',
     name: 'Titel',

@@ -33,6 +33,9 @@ export const recipesTexts: typeof english = {
   toRecipes: 'Naar de recepten',
   viewer: 'Je kunt hier alles bekijken, maar niets wijzigen.',
   page: {
+    printHint: 'Met twee kolommen staan de ingrediënten naast de bereiding.',
+    oneColumn: 'Eén kolom',
+    twoColumns: 'Twee kolommen',
     cook: 'Koken',
     plan: 'Inplannen',
     toList: 'Op de boodschappenlijst',

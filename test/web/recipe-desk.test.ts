@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { picture } from '#test/app/photos.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
+import { kitchenOf } from './kitchen.ts'
+import { press } from './pantry-steps.ts'
+import { startWebApp } from './web-app.ts'
+
+const app = await startWebApp()
+
+/** Gives the page a picture as a drop on its photos, or as a paste. */
+const give = (page: Page, how: 'drop' | 'paste', bytes: Buffer) =>
+  page.evaluate(`{
+    const data = new DataTransfer()
+    const bytes = Uint8Array.from(atob('${bytes.toString('base64')}'), (one) => one.charCodeAt(0))
+    data.items.add(new File([bytes], 'cake.jpg', { type: 'image/jpeg' }))
+    const options = { bubbles: true, cancelable: true, dataTransfer: data, clipboardData: data }
+    const Kind = '${how}' === 'drop' ? DragEvent : ClipboardEvent
+    document.querySelector('.recipes-photos').dispatchEvent(new Kind('${how}', options))
+  }`)
+
+interface Ingredient {
+  readonly section?: string | null
+  readonly name: string
+}
+
+describe('writing a recipe', () => {
+  it('puts ingredients into groups, and takes a picture by drop and by paste', async () => {
+    await using visit = await app.enter('/recipes/new')
+    const { page, person } = visit
+    const bytes = await picture(60, 40)
+    await page.getByLabel('Title').fill('Cake')
+    await page.getByRole('textbox', { name: 'Ingredient 1' }).fill('200 g flour')
+
+    await press(page, 'Add group')
+    await page.getByLabel('Name of the group').fill('Icing')
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: 'Heading' }).waitFor()
+    await page.keyboard.type('100 g sugar')
+    await give(page, 'drop', bytes)
+    await page.getByRole('img', { name: 'Photo 1' }).waitFor()
+    await give(page, 'paste', bytes)
+    await page.getByRole('img', { name: 'Photo 2' }).waitFor()
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await page.getByRole('heading', { name: 'Cake', level: 1 }).waitFor()
+
+    const path = `/v1${new URL(page.url()).pathname}`
+    await eventuallyEqual(async () => {
+      const { ingredients } = (await person.call('GET', path)).body
+      return ingredients?.map(({ section = null, name }: Ingredient) => [section, name])
+    }, [
+      [null, 'flour'],
+      ['Icing', 'sugar'],
+    ])
+    await eventuallyEqual(async () => (await person.call('GET', '/v1/photos')).body.items.length, 2)
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('tells that a recipe is there already, by its title or its page, and saves it all the same', async () => {
+    await using visit = await app.enter('/')
+    const { page, person } = visit
+    await kitchenOf(person).recipe('Crêpes', [], { source_url: 'https://example.com/crepes/' })
+    const titles = async () => {
+      const { body } = await person.call('GET', '/v1/recipes')
+      return body.items.map(({ title }: { readonly title: string }) => title).toSorted()
+    }
+    const sheet = page.getByRole('dialog', { name: 'You already have “Crêpes”' })
+    await page.goto(`${app.home}/recipes`)
+    await page.getByRole('link', { name: /Crêpes/ }).waitFor()
+    await page.goto(`${app.home}/recipes/new`)
+
+    await page.getByLabel('Title').fill('crepes')
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await sheet.waitFor()
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Title').fill('Thin pancakes')
+    await page.getByText('More details').click()
+    await page.getByLabel('Web address of the source').fill('https://example.com/crepes?print=1')
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await sheet.getByRole('button', { name: 'Save anyway' }).click()
+
+    await page.getByRole('heading', { name: 'Thin pancakes', level: 1 }).waitFor()
+    await eventuallyEqual(titles, ['Crêpes', 'Thin pancakes'])
+    assert.deepEqual(visit.complaints, [])
+  })
+})
+
+describe('the list of recipes', () => {
+  it('keeps its order and its filters for the next visit', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    const kitchen = kitchenOf(person)
+    await kitchen.recipe('Apple pie', [], { rating: 3, tags: ['sweet'] })
+    await kitchen.recipe('Zabaione', [], { rating: 5, tags: ['sweet'] })
+    await kitchen.recipe('Soup')
+    const titles = async () =>
+      (await page.locator('.recipes-grid').getByRole('link').allInnerTexts()).map((text) =>
+        text.split('\n').find((line) => /^[A-Z]\w/.test(line)),
+      )
+
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption('rating')
+    await page.getByRole('button', { name: 'sweet' }).click()
+    await eventuallyEqual(titles, ['Zabaione', 'Apple pie'])
+    await page.reload()
+
+    await eventuallyEqual(titles, ['Zabaione', 'Apple pie'])
+    assert.equal(
+      await page.getByRole('button', { name: 'sweet' }).getAttribute('aria-pressed'),
+      'true',
+    )
+    assert.deepEqual(visit.complaints, [])
+  })
+})
+
+describe('a printed recipe', () => {
+  it('has one column or two', async () => {
+    await using visit = await app.enter('/', { viewport: { width: 1280, height: 800 } })
+    const { page, person } = visit
+    const { id } = await kitchenOf(person).recipe('Soup', [{ name: 'Leek', quantity: 2 }])
+    await page.addInitScript('globalThis.print = () => (globalThis.printed = true)')
+    await page.goto(`${app.home}/recipes/${id}`)
+    const printIn = async (columns: string) => {
+      await press(page, 'Actions: Soup')
+      await press(page, 'Print')
+      await press(page, columns)
+      await eventuallyEqual(() => page.evaluate('globalThis.printed'), true)
+      await page.evaluate('globalThis.printed = false')
+      await page.emulateMedia({ media: 'print' })
+      const [left, right] = await Promise.all(
+        ['Ingredients', 'Method'].map((name) =>
+          page.getByRole('heading', { name, level: 2 }).boundingBox(),
+        ),
+      )
+      await page.emulateMedia({ media: 'screen' })
+      return left?.x === right?.x ? 1 : 2
+    }
+
+    assert.equal(await printIn('One column'), 1)
+    assert.equal(await printIn('Two columns'), 2)
+    assert.deepEqual(visit.complaints, [])
+  })
+})
