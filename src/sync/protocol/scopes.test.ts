@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { setRole } from '#test/simulation/household.ts'
 import { type Device, startKitchenServer } from '#test/simulation/server.ts'
 
@@ -52,7 +53,7 @@ describe('a scope', () => {
     assert.deepEqual(after.body.changes, [{ entity: 'membership', id, version: 2, deleted: true }])
     assert.deepEqual(overview.body, {
       account_id: ada.accountId,
-      schema_versions: { min: 1, max: 3 },
+      schema_versions: SCHEMA_VERSIONS,
       retention_days: 60,
       limits: { max_mutations: 200, max_push_bytes: 1_048_576, max_page_rows: 5000 },
       scopes: [

@@ -6,12 +6,12 @@ import { reportProblem } from '#web/components/toasts.tsx'
 import { useHome } from '#web/data/home.ts'
 import { recentNames } from '#web/data/recent-names.ts'
 import type { Food, Item } from '#web/shopping-lists/aisles/aisles.ts'
+import { useShopping } from '#web/shopping-lists/in-shop/use-shopping.ts'
 import { formatAmount, plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { addItems } from './add-items.ts'
 import type { Choice, findChoices, Known } from './choices.ts'
 import type { Mark } from './item-row.tsx'
-import { useShopping } from './use-shopping.ts'
 
 /** Its code is loaded with the first focus. */
 let find: typeof findChoices | undefined
