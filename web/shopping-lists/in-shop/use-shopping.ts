@@ -17,6 +17,8 @@ interface Shopping {
   readonly onMarks: (marks: ReadonlyMap<string, Mark>) => void
 }
 
+const NONE: ReadonlyMap<string, Mark> = new Map()
+
 /** All that a list does besides, once its rows are shown: swipes, marks at rows, and a screen that stays on. */
 export function useShopping({ listId, open, members, onMarks }: Shopping): void {
   useEffect(followSwipes, [])
@@ -25,7 +27,8 @@ export function useShopping({ listId, open, members, onMarks }: Shopping): void 
   useNews(listId, open, setNews)
   const photos = useRows((home) => home.photos.where((one) => one.shopping_item_id !== null))
   const { fresh, freshBy } = texts.value.list.item
-  const last = useRef<ReadonlyMap<string, Mark>>(new Map())
+  const last = useRef(NONE)
+  const told = useRef(NONE)
   const marks = useMemo(() => {
     const shown = new Set(photos.map(({ shopping_item_id }) => shopping_item_id))
     const made = new Map<string, Mark>()
@@ -44,5 +47,10 @@ export function useShopping({ listId, open, members, onMarks }: Shopping): void 
     last.current = isSame ? last.current : made
     return last.current
   }, [open, news, photos, members, fresh, freshBy])
-  useEffect(() => onMarks(marks), [marks])
+  useEffect(() => {
+    // To show the same marks again would cost as much as a change of the list.
+    if (told.current === marks) return
+    told.current = marks
+    onMarks(marks)
+  }, [marks])
 }
