@@ -30,6 +30,7 @@ it('GET /v1 describes the server to an app without a token', async () => {
     sends_mail: false,
     barcode_lookup: true,
     recipe_fetch: true,
+    deletion_window_days: 30,
     webhooks: true,
     magic_link: false,
     join_codes: true,

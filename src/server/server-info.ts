@@ -56,6 +56,9 @@ const ServerInfo = Type.Object(
       description:
         'Whether `POST /v1/recipes/read` fetches a page by its address, and `POST /v1/recipes/read-photo` its photo.',
     }),
+    deletion_window_days: Type.Integer({
+      description: 'Days between the deletion of an account and its removal.',
+    }),
     webhooks: Type.Boolean({ description: 'Whether this server sends webhooks.' }),
     magic_link: Type.Boolean({
       description: 'Whether `POST /v1/auth/magic-link` sends a link that signs in.',
@@ -110,6 +113,7 @@ const ServerInfo = Type.Object(
         sends_mail: true,
         barcode_lookup: true,
         recipe_fetch: true,
+        deletion_window_days: 30,
         webhooks: true,
         magic_link: false,
         join_codes: true,
@@ -205,6 +209,7 @@ function describeServer(settings: Settings): Omit<Info, 'is_new' | 'home_urls'> 
     sends_mail: settings.mail.smtpUrl !== undefined,
     barcode_lookup: settings.barcodeLookup !== undefined,
     recipe_fetch: settings.fetchRecipes,
+    deletion_window_days: settings.deletionWindowDays,
     webhooks: settings.webhooks,
     magic_link: settings.magicLink,
     join_codes: settings.joinCodes,

@@ -17,7 +17,7 @@ async function add(page: Page, { password }: Person, name = 'My phone'): Promise
   await page.getByLabel('Name of the passkey').fill(name)
   await page.getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Create passkey' }).click()
-  await page.getByText('Passkey added.').waitFor()
+  await page.getByText(`“${name}” added.`).waitFor()
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -75,6 +75,27 @@ describe('a passkey', () => {
     await page.getByRole('button', { name: /^Old phone/ }).waitFor({ state: 'detached' })
 
     assert.deepEqual([problems, atDoor, inSheet], [[], [], []])
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('says that this device has one already, and that the person cancelled', async () => {
+    await using visit = await app.enter('/settings/sign-in')
+    const { page, person } = visit
+    await plugIn(page)
+    await add(page, person)
+
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    const offered = await page.getByLabel('Name of the passkey').inputValue()
+    await page.getByLabel('Your password').fill(person.password)
+    await page.getByRole('button', { name: 'Create passkey' }).click()
+    await page.getByText('This device already has a passkey for your account.').waitFor()
+    await page.evaluate(
+      `navigator.credentials.create = () => Promise.reject(new DOMException('', 'NotAllowedError'))`,
+    )
+    await page.getByRole('button', { name: 'Create passkey' }).click()
+    await page.getByText('Cancelled. No passkey was added.').waitFor()
+
+    assert.notEqual(offered, '')
     assert.deepEqual(visit.complaints, [])
   })
 
@@ -154,7 +175,7 @@ describe('a passkey', () => {
 describe('where there are no passkeys', () => {
   it('the settings say why, and the door does not offer them', async () => {
     const plain = await startWebApp('larder.test')
-    await using visit = await plain.open('/')
+    await using visit = await plain.open('/sign-in')
     await visit.page.getByRole('heading', { name: 'Sign in' }).waitFor()
     const offered = await byPasskey(visit.page).count()
     await using inside = await plain.enter('/settings/sign-in')

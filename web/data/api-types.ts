@@ -2,6 +2,7 @@
 export interface Schemas {
   readonly Answers: {
     readonly 'GET /v1': Schemas['ServerInfo']
+    readonly 'POST /v1/auth/signin': Schemas['Session']
     readonly 'POST /v1/auth/password-reset': Schemas['Told']
     readonly 'PUT /v1/auth/password-reset': Schemas['Told']
     readonly 'PUT /v1/auth/email-verification': Schemas['Told']
@@ -103,6 +104,7 @@ export interface Schemas {
     readonly sends_mail: boolean
     readonly barcode_lookup: boolean
     readonly recipe_fetch: boolean
+    readonly deletion_window_days: number
     readonly webhooks: boolean
     readonly magic_link: boolean
     readonly join_codes: boolean
@@ -126,6 +128,23 @@ export interface Schemas {
       readonly max: number
     }
   }
+  readonly Session: {
+    readonly user: Schemas['User']
+    readonly access_token: string
+    readonly token_type: 'Bearer'
+    readonly expires_in: number
+    readonly refresh_token: string
+    readonly refresh_expires_in: number
+  }
+  readonly User: {
+    readonly id: string
+    readonly email: string
+    readonly name: string
+    readonly email_verified: boolean
+    readonly created_at: string
+    readonly updated_at: string
+    readonly deletion_scheduled_at: string | null
+  }
   readonly Told: {
     readonly message: string
     readonly timestamp: string
@@ -143,23 +162,6 @@ export interface Schemas {
     readonly id: string
     readonly type: 'public-key'
     readonly transports?: readonly string[]
-  }
-  readonly Session: {
-    readonly user: Schemas['User']
-    readonly access_token: string
-    readonly token_type: 'Bearer'
-    readonly expires_in: number
-    readonly refresh_token: string
-    readonly refresh_expires_in: number
-  }
-  readonly User: {
-    readonly id: string
-    readonly email: string
-    readonly name: string
-    readonly email_verified: boolean
-    readonly created_at: string
-    readonly updated_at: string
-    readonly deletion_scheduled_at: string | null
   }
   readonly SecondFactorState: {
     readonly enabled: boolean

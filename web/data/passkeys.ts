@@ -8,10 +8,11 @@ export const canUsePasskeys = (): boolean =>
  * Asks the person for a passkey.
  *
  * @param options the answer of the server
- * @returns the credential for the server; undefined if the person did not want to
+ * @returns the credential for the server
+ * @throws NoPasskey
  */
-export const askForPasskey = (options: object): Promise<object | undefined> =>
-  unlessCancelled(() =>
+export const askForPasskey = (options: object): Promise<object> =>
+  orNoPasskey(() =>
     navigator.credentials.get({
       // The server answers with these options.
       publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(
@@ -21,8 +22,8 @@ export const askForPasskey = (options: object): Promise<object | undefined> =>
   )
 
 /** Makes a passkey, in the same way. */
-export const makePasskey = (options: object): Promise<object | undefined> =>
-  unlessCancelled(() =>
+export const makePasskey = (options: object): Promise<object> =>
+  orNoPasskey(() =>
     navigator.credentials.create({
       // The same.
       publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(
@@ -31,15 +32,26 @@ export const makePasskey = (options: object): Promise<object | undefined> =>
     }),
   )
 
-async function unlessCancelled(ask: () => Promise<Credential | null>): Promise<object | undefined> {
+/** Why the browser made or gave no passkey: the person closed the question, or the device has one of this account. */
+export class NoPasskey extends Error {
+  readonly reason: 'cancelled' | 'registered'
+
+  constructor(reason: NoPasskey['reason'], options: ErrorOptions) {
+    super(`No passkey: ${reason}.`, options)
+    this.reason = reason
+  }
+}
+
+async function orNoPasskey(ask: () => Promise<Credential | null>): Promise<object> {
   try {
     const credential = await ask()
-    return credential instanceof PublicKeyCredential ? credential.toJSON() : undefined
-  } catch (error) {
-    // The person has closed the question, the device has no such passkey, or it has this one already.
-    const isUsual =
-      error instanceof DOMException && ['NotAllowedError', 'InvalidStateError'].includes(error.name)
-    if (isUsual) return undefined
-    throw error
+    if (credential instanceof PublicKeyCredential) return credential.toJSON()
+    throw new NoPasskey('cancelled', {})
+  } catch (cause) {
+    const name = cause instanceof DOMException ? cause.name : ''
+    // Also where the device has no such passkey: browsers don't tell it apart.
+    if (name === 'NotAllowedError') throw new NoPasskey('cancelled', { cause })
+    if (name === 'InvalidStateError') throw new NoPasskey('registered', { cause })
+    throw cause
   }
 }

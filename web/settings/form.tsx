@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
 import { useForm } from '#web/components/use-form.ts'
+import { NoPasskey } from '#web/data/passkeys.ts'
 import { texts } from '#web/texts/language.ts'
 import { fieldProblems, sentenceFor } from '#web/texts/problems.ts'
 
@@ -53,11 +54,14 @@ export function useSubmit(
 ) {
   const { error, ...form } = useForm(work)
   const beside = fieldProblems(error)
+  const isOfForm = error === undefined || error instanceof NoPasskey
   return {
     ...form,
+    /** Why it failed, for a form that says more about it. */
+    error,
     /** The sentences beside the fields, by their names. */
     beside,
     /** The sentence for the whole form; empty if there is none. */
-    problem: error === undefined || Object.keys(beside).length > 0 ? '' : sentenceFor(error, own),
+    problem: isOfForm || Object.keys(beside).length > 0 ? '' : sentenceFor(error, own),
   }
 }

@@ -3,6 +3,7 @@ import { bodyOf } from 'larder-client/answers'
 import { NoAnswer } from 'larder-client/wire'
 import { reportProblem } from '#web/components/toasts.tsx'
 import { useForm } from '#web/components/use-form.ts'
+import { NoPasskey } from '#web/data/passkeys.ts'
 import { type Answer, type Known, request } from '#web/data/request.ts'
 import { server } from '#web/data/server.ts'
 import { comeIn, enterHousehold, openHome } from '#web/data/session.ts'
@@ -69,7 +70,8 @@ export function useDoorForm(
   own: Readonly<Record<string, string>> = {},
 ) {
   const { error, ...form } = useForm(work)
+  const isOfForm = error === undefined || error instanceof NoPasskey
   // The server refuses a page that was opened by http, where the browser could not keep the session.
   const FORBIDDEN = texts.value.door.needsHttps(server.value?.public_url ?? 'https://…')
-  return { ...form, problem: error === undefined ? '' : sentenceFor(error, { FORBIDDEN, ...own }) }
+  return { ...form, error, problem: isOfForm ? '' : sentenceFor(error, { FORBIDDEN, ...own }) }
 }

@@ -2,7 +2,7 @@ import type { RequestRefused } from 'larder-client/wire'
 import type { JSX } from 'preact'
 import { Button } from '#web/components/button.tsx'
 import { Problem } from '#web/components/field.tsx'
-import { askForPasskey, canUsePasskeys } from '#web/data/passkeys.ts'
+import { askForPasskey, canUsePasskeys, NoPasskey } from '#web/data/passkeys.ts'
 import { server } from '#web/data/server.ts'
 import { larder } from '#web/data/session.ts'
 import { texts } from '#web/texts/language.ts'
@@ -20,7 +20,6 @@ export function Passkey({ onClosed }: PasskeyProps): JSX.Element | null {
   const form = useDoorForm(
     async () => {
       const credential = await askForPasskey(await post('/v1/auth/passkey-signin/options', {}))
-      if (!credential) return
       try {
         await enterThroughDoor(async () => {
           await larder.signInBy({ credential })
@@ -33,10 +32,11 @@ export function Passkey({ onClosed }: PasskeyProps): JSX.Element | null {
     },
     { INVALID_CREDENTIALS: passkey.refused },
   )
+  const problem = form.error instanceof NoPasskey ? passkey.cancelled : form.problem
   if (!server.value?.passkeys || !canUsePasskeys()) return null
   return (
     <form class="stack" onSubmit={form.onSubmit}>
-      <Problem text={form.problem} />
+      <Problem text={problem} />
       <Button type="submit" icon="key" wide busy={form.isBusy}>
         {passkey.signIn}
       </Button>

@@ -1,11 +1,20 @@
+import { isObject, type Json, textOf } from '@larder/rules/json.ts'
+import { DAY } from '@larder/rules/local-day.ts'
+import { bodyOf } from 'larder-client/answers'
+import { NoAnswer } from 'larder-client/wire'
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
+import { Problem } from '#web/components/field.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
-import { say } from '#web/components/toasts.tsx'
+import { reportProblem, say } from '#web/components/toasts.tsx'
+import { askServer, server } from '#web/data/server.ts'
 import { endSession } from '#web/settings/account/sign-out.tsx'
-import { closeAccount, exportAccount } from '#web/settings/requests.ts'
+import { useSubmit } from '#web/settings/form.tsx'
+import { closeAccount, exportAccount, listIdentities, readAccount } from '#web/settings/requests.ts'
 import { SettingButton, SettingLink } from '#web/settings/setting-row.tsx'
+import { PasswordProof } from '#web/settings/sign-in/proof.tsx'
+import { formatDayOf } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { saveFile } from './export-part.tsx'
 
@@ -51,27 +60,81 @@ async function exportToFile(): Promise<void> {
   say(texts.value.settings.data.exported)
 }
 
+/** Says when the account is removed and how it comes back, and asks for the password. */
 function DeleteSheet({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const { settings, shell } = texts.value
   const { data } = settings
+  const [password, setPassword] = useState('')
+  const days = server.value?.deletion_window_days
+  const [hasPassword, setHas] = useState(true)
+  useEffect(() => {
+    void askServer()
+    // An account that opens through a provider may have no password to ask for.
+    listIdentities().then((all) => setHas(all.length === 0), reportProblem)
+  }, [])
+  const form = useSubmit(
+    async () => {
+      if (hasPassword) await checkPassword(password)
+      await closeAccount()
+      await endSession()
+      say(data.deleted)
+    },
+    { INVALID_CREDENTIALS: settings.wrongPassword },
+  )
   return (
     <Sheet title={data.delete} onClose={onClose}>
-      <p>{data.deleteWhat}</p>
-      <p>{data.deleteWayBack}</p>
-      <p>{data.deleteShared}</p>
-      <div class="actions">
-        <Button onPress={onClose}>{shell.cancel}</Button>
-        <Button
-          look="danger"
-          onPress={async () => {
-            await closeAccount()
-            await endSession()
-            say(data.deleted)
-          }}
-        >
-          {data.deleteNow}
-        </Button>
-      </div>
+      <form class="stack" onSubmit={form.onSubmit}>
+        <p>{data.deleteWhat}</p>
+        {days !== undefined && (
+          <p>
+            <strong>{data.deleteOn(formatDayOf(after(days)))}</strong> {data.deleteWayBack}
+          </p>
+        )}
+        <p>{data.deleteShared}</p>
+        {hasPassword && (
+          <PasswordProof value={password} onValue={setPassword} beside={form.beside} />
+        )}
+        <Problem text={form.problem} />
+        <div class="actions">
+          <Button onPress={onClose}>{shell.cancel}</Button>
+          <Button type="submit" look="danger" busy={form.isBusy}>
+            {data.deleteNow}
+          </Button>
+        </div>
+      </form>
     </Sheet>
   )
+}
+
+const after = (days: number) => new Date(Date.now() + days * DAY).toISOString()
+
+/**
+ * Lets only somebody who knows the password go on: a phone that lies open on the table closes no account. The route that
+ * closes the account takes no body, so this signs in, and out again.
+ *
+ * @throws RequestRefused, NoAnswer
+ */
+async function checkPassword(password: string): Promise<void> {
+  const { email } = await readAccount()
+  const { status, body } = await post('/v1/auth/signin', { email, password })
+  if (isObject(body) && body['code'] === 'MFA_REQUIRED') return // the password was right
+  const session = bodyOf({ status, body }) // throws for a refusal
+  if (isObject(session)) await post('/v1/auth/signout', {}, textOf(session['access_token']) ?? '')
+}
+
+/** Sends a request beside the session of this browser. @throws NoAnswer */
+async function post(path: string, sent: object, token?: string) {
+  const answer = await fetch(path, {
+    method: 'POST',
+    credentials: 'omit',
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(sent),
+  }).catch((cause: unknown) => {
+    throw new NoAnswer('The server does not answer.', { cause })
+  })
+  const body: Json = await answer.json().catch(() => null)
+  return { status: answer.status, body }
 }

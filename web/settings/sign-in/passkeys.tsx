@@ -4,7 +4,7 @@ import { Button } from '#web/components/button.tsx'
 import { Field, Problem } from '#web/components/field.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { say } from '#web/components/toasts.tsx'
-import { canUsePasskeys, makePasskey } from '#web/data/passkeys.ts'
+import { canUsePasskeys, makePasskey, NoPasskey } from '#web/data/passkeys.ts'
 import { deviceName } from '#web/settings/account/device-name.ts'
 import { TextForm, useSubmit } from '#web/settings/form.tsx'
 import {
@@ -61,7 +61,9 @@ export function Passkeys({ passkeys, hasHost, onChanged }: PasskeysProps): JSX.E
         <p class="quiet small">{said.needsHttps}</p>
       )}
       {open && <PasskeySheet of={open} onClose={() => setOpen(undefined)} onChanged={onChanged} />}
-      {isNew && <AddSheet onClose={() => setNew(false)} onChanged={onChanged} />}
+      {isNew && (
+        <AddSheet passkeys={passkeys} onClose={() => setNew(false)} onChanged={onChanged} />
+      )}
     </section>
   )
 }
@@ -73,22 +75,38 @@ interface SheetProps {
   readonly onChanged: () => Promise<void>
 }
 
-function AddSheet({ onClose, onChanged }: SheetProps): JSX.Element {
+interface AddProps extends SheetProps {
+  /** Those that the account has. */
+  readonly passkeys: readonly Passkey[]
+}
+
+/** The name of this device, with a number where a passkey has it already. */
+function nameForNew(passkeys: readonly Passkey[]): string {
+  const name = deviceName(navigator.userAgent) ?? ''
+  const taken = new Set(passkeys.map((one) => one.name))
+  for (let number = 2; ; number++) {
+    const numbered = number === 2 && !taken.has(name) ? name : `${name} ${number}`
+    if (!taken.has(numbered)) return numbered.trim()
+  }
+}
+
+function AddSheet({ passkeys, onClose, onChanged }: AddProps): JSX.Element {
   const { settings } = texts.value
   const said = settings.passkeys
-  const [name, setName] = useState(deviceName(navigator.userAgent) ?? '')
+  const [name, setName] = useState(() => nameForNew(passkeys))
   const proof = useProof()
   const form = useSubmit(
     async () => {
       const credential = await makePasskey(await startPasskey(proof.body))
-      if (!credential) return
       await addPasskey(name.trim(), credential)
       onClose()
-      say(said.added)
+      say(said.added(name.trim()))
       await onChanged()
     },
     { INVALID_CREDENTIALS: settings.factor.wrong, INVALID_TOKEN: said.refused },
   )
+  const { error } = form
+  const problem = error instanceof NoPasskey ? said[error.reason] : form.problem
   return (
     <Sheet title={said.add} onClose={onClose}>
       <form class="stack" onSubmit={form.onSubmit}>
@@ -102,7 +120,7 @@ function AddSheet({ onClose, onChanged }: SheetProps): JSX.Element {
           required
         />
         <ProofFields of={proof} beside={form.beside} />
-        <Problem text={form.problem} />
+        <Problem text={problem} />
         <Button type="submit" look="main" wide>
           {said.make}
         </Button>

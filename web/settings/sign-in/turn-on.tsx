@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Field, Problem } from '#web/components/field.tsx'
 import { QrCode } from '#web/components/sheets/qr-code.tsx'
@@ -72,7 +72,7 @@ function FirstCode({ of, onDone }: FirstCodeProps): JSX.Element {
     <form class="stack" onSubmit={form.onSubmit}>
       <p>{factor.scan}</p>
       <QrCode text={of.uri} label={factor.qrCode} />
-      <Field label={factor.byHand} value={of.secret} onValue={() => {}} readOnly />
+      <Secret label={factor.byHand} secret={of.secret} />
       <Field
         label={factor.code}
         value={code}
@@ -87,5 +87,22 @@ function FirstCode({ of, onDone }: FirstCodeProps): JSX.Element {
         {factor.turnOn}
       </Button>
     </form>
+  )
+}
+
+/** The key in groups of four, which wrap: all of it is seen on a narrow phone, and copied without the gaps. */
+function Secret({ label, secret }: { readonly label: string; readonly secret: string }) {
+  const id = useId()
+  return (
+    <div class="field">
+      <span id={id} class="label">
+        {label}
+      </span>
+      <code class="secret" aria-labelledby={id} role="group">
+        {secret.match(/.{1,4}/g)?.map((part, i) => (
+          <span key={i}>{part}</span>
+        ))}
+      </code>
+    </div>
   )
 }

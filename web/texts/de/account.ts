@@ -85,7 +85,9 @@ export const accountTexts: typeof english = {
     add: 'Passkey hinzufügen',
     make: 'Passkey erstellen',
     name: 'Name des Passkeys',
-    added: 'Passkey hinzugefügt.',
+    added: (name: string) => `„${name}“ hinzugefügt. Du kannst dich jetzt damit anmelden.`,
+    cancelled: 'Abgebrochen. Es wurde kein Passkey hinzugefügt.',
+    registered: 'Auf diesem Gerät gibt es schon einen Passkey für dein Konto.',
     refused: 'Das hat mit diesem Passkey nicht geklappt. Bitte versuche es noch einmal.',
     notUsed: 'Noch nicht verwendet',
     remove: 'Diesen Passkey entfernen',
@@ -116,8 +118,9 @@ export const accountTexts: typeof english = {
     end: 'Konto schließen',
     delete: 'Dein Konto löschen',
     deleteWhat: 'Du wirst überall abgemeldet, und das Konto wird sofort geschlossen.',
+    deleteOn: (day: string) => `Gelöscht wird es am ${day}.`,
     deleteWayBack:
-      'Gelöscht wird es später, meistens nach 30 Tagen: Eine E-Mail nennt dir den Tag. Bis dahin kannst du dich anmelden und alles zurückholen.',
+      'Bis dahin kannst du dich anmelden und alles zurückholen. Das Datum schicken wir dir auch per E-Mail.',
     deleteShared:
       'Haushalte ohne andere Mitglieder werden auch gelöscht. In anderen bleibt, was du hinzugefügt hast, ohne deinen Namen.',
     deleteNow: 'Konto löschen',

@@ -84,6 +84,7 @@ export const doorTexts: typeof english = {
     lostSent: 'Wir haben eine E-Mail an die Adresse deines Kontos geschickt.',
   },
   passkey: {
+    cancelled: 'Abgebrochen, oder dieses Gerät hat keinen Passkey für diesen Server.',
     signIn: 'Passkey verwenden',
     refused:
       'Das hat mit diesem Passkey nicht geklappt. Versuche es noch einmal, oder nimm dein Passwort.',

@@ -80,7 +80,9 @@ export const accountTexts = {
     add: 'Add a passkey',
     make: 'Create passkey',
     name: 'Name of the passkey',
-    added: 'Passkey added.',
+    added: (name: string) => `“${name}” added. You can now sign in with it.`,
+    cancelled: 'Cancelled. No passkey was added.',
+    registered: 'This device already has a passkey for your account.',
     refused: 'That passkey didn’t work. Please try again.',
     notUsed: 'Not used yet',
     remove: 'Remove this passkey',
@@ -109,8 +111,9 @@ export const accountTexts = {
     end: 'Close account',
     delete: 'Delete your account',
     deleteWhat: 'You’re signed out everywhere, and the account is closed at once.',
+    deleteOn: (day: string) => `It will be deleted on ${day}.`,
     deleteWayBack:
-      'It’s deleted later, usually after 30 days: an email tells you the day. Until then you can sign in and get everything back.',
+      'Until then you can sign in and get everything back. We’ll email you the date too.',
     deleteShared:
       'Households with no other members are deleted too. In others, what you added stays, without your name.',
     deleteNow: 'Delete account',

@@ -79,6 +79,7 @@ export const doorTexts = {
     lostSent: 'We sent an email to the address of your account.',
   },
   passkey: {
+    cancelled: 'Cancelled, or this device has no passkey for this server.',
     signIn: 'Use a passkey',
     refused: 'That passkey didn’t work. Try again, or use your password.',
   },

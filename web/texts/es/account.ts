@@ -80,7 +80,9 @@ export const accountTexts: typeof english = {
     add: 'Añadir una llave de acceso',
     make: 'Crear la llave de acceso',
     name: 'Nombre de la llave de acceso',
-    added: 'Llave de acceso añadida.',
+    added: (name: string) => `«${name}» añadida. Ya puedes iniciar sesión con ella.`,
+    cancelled: 'Cancelado. No se ha añadido ninguna llave de acceso.',
+    registered: 'Este dispositivo ya tiene una llave de acceso para tu cuenta.',
     refused: 'Esa llave de acceso no ha funcionado. Inténtalo de nuevo.',
     notUsed: 'Todavía no se ha usado',
     remove: 'Quitar esta llave de acceso',
@@ -110,8 +112,9 @@ export const accountTexts: typeof english = {
     end: 'Cerrar la cuenta',
     delete: 'Borrar tu cuenta',
     deleteWhat: 'Se cierra tu sesión en todas partes, y la cuenta se cierra enseguida.',
+    deleteOn: (day: string) => `Se borrará el ${day}.`,
     deleteWayBack:
-      'Se borra más tarde, normalmente a los 30 días: un correo te dice el día. Hasta entonces puedes iniciar sesión y recuperarlo todo.',
+      'Hasta entonces puedes iniciar sesión y recuperarlo todo. También te enviamos la fecha por correo.',
     deleteShared:
       'Los hogares sin otros miembros también se borran. En los demás se queda lo que añadiste, sin tu nombre.',
     deleteNow: 'Borrar la cuenta',

@@ -80,6 +80,7 @@ export const doorTexts: typeof english = {
     lostSent: 'Hemos enviado un correo a la dirección de tu cuenta.',
   },
   passkey: {
+    cancelled: 'Cancelado, o este dispositivo no tiene ninguna llave de acceso para este servidor.',
     signIn: 'Usar una llave de acceso',
     refused: 'Esa llave de acceso no ha funcionado. Inténtalo de nuevo o usa tu contraseña.',
   },

@@ -84,7 +84,9 @@ export const accountTexts: typeof english = {
     add: 'Ajouter une clé d’accès',
     make: 'Créer la clé d’accès',
     name: 'Nom de la clé d’accès',
-    added: 'Clé d’accès ajoutée.',
+    added: (name: string) => `« ${name} » ajoutée. Tu peux maintenant te connecter avec elle.`,
+    cancelled: 'Annulé. Aucune clé d’accès n’a été ajoutée.',
+    registered: 'Cet appareil a déjà une clé d’accès pour ton compte.',
     refused: 'Cette clé d’accès n’a pas fonctionné. Réessaie.',
     notUsed: 'Pas encore utilisée',
     remove: 'Retirer cette clé d’accès',
@@ -114,8 +116,9 @@ export const accountTexts: typeof english = {
     end: 'Fermer le compte',
     delete: 'Supprimer ton compte',
     deleteWhat: 'Tu es déconnecté partout, et le compte est fermé tout de suite.',
+    deleteOn: (day: string) => `Il sera supprimé le ${day}.`,
     deleteWayBack:
-      'Il est supprimé plus tard, d’habitude après 30 jours : un e-mail t’indique la date. D’ici là, tu peux te connecter et tout retrouver.',
+      'D’ici là, tu peux te connecter et tout retrouver. Nous t’envoyons aussi la date par e-mail.',
     deleteShared:
       'Les foyers sans autre membre sont supprimés aussi. Dans les autres, ce que tu as ajouté reste, sans ton nom.',
     deleteNow: 'Supprimer le compte',

@@ -82,6 +82,7 @@ export const doorTexts: typeof english = {
     lostSent: 'Nous avons envoyé un e-mail à l’adresse de ton compte.',
   },
   passkey: {
+    cancelled: 'Annulé, ou cet appareil n’a pas de clé d’accès pour ce serveur.',
     signIn: 'Utiliser une clé d’accès',
     refused: 'Cette clé d’accès n’a pas fonctionné. Réessaie, ou utilise ton mot de passe.',
   },

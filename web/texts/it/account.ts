@@ -81,7 +81,9 @@ export const accountTexts: typeof english = {
     add: 'Aggiungi una passkey',
     make: 'Crea la passkey',
     name: 'Nome della passkey',
-    added: 'Passkey aggiunta.',
+    added: (name: string) => `«${name}» aggiunta. Ora puoi usarla per accedere.`,
+    cancelled: 'Annullato. Nessuna passkey è stata aggiunta.',
+    registered: 'Questo dispositivo ha già una passkey per il tuo account.',
     refused: 'Quella passkey non ha funzionato. Riprova.',
     notUsed: 'Non ancora usata',
     remove: 'Rimuovi questa passkey',
@@ -110,8 +112,9 @@ export const accountTexts: typeof english = {
     end: 'Chiudi l’account',
     delete: 'Elimina il tuo account',
     deleteWhat: 'Vieni disconnesso ovunque, e l’account si chiude subito.',
+    deleteOn: (day: string) => `Sarà eliminato il ${day}.`,
     deleteWayBack:
-      'Viene eliminato più tardi, di solito dopo 30 giorni: un’email ti dice il giorno. Fino ad allora puoi accedere e riavere tutto.',
+      'Fino ad allora puoi accedere e riavere tutto. Ti mandiamo la data anche per email.',
     deleteShared:
       'Si eliminano anche le case senza altri membri. Nelle altre resta quello che hai aggiunto, senza il tuo nome.',
     deleteNow: 'Elimina l’account',

@@ -80,6 +80,7 @@ export const doorTexts: typeof english = {
     lostSent: 'Abbiamo inviato un’email all’indirizzo del tuo account.',
   },
   passkey: {
+    cancelled: 'Annullato, oppure questo dispositivo non ha una passkey per questo server.',
     signIn: 'Usa una passkey',
     refused: 'Quella passkey non ha funzionato. Riprova o usa la password.',
   },

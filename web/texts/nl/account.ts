@@ -84,7 +84,9 @@ export const accountTexts: typeof english = {
     add: 'Passkey toevoegen',
     make: 'Passkey maken',
     name: 'Naam van de passkey',
-    added: 'Passkey toegevoegd.',
+    added: (name: string) => `‘${name}’ toegevoegd. Je kunt er nu mee inloggen.`,
+    cancelled: 'Geannuleerd. Er is geen passkey toegevoegd.',
+    registered: 'Dit apparaat heeft al een passkey voor je account.',
     refused: 'Die passkey werkte niet. Probeer het opnieuw.',
     notUsed: 'Nog niet gebruikt',
     remove: 'Deze passkey verwijderen',
@@ -113,8 +115,8 @@ export const accountTexts: typeof english = {
     end: 'Account sluiten',
     delete: 'Je account verwijderen',
     deleteWhat: 'Je wordt overal uitgelogd, en het account wordt meteen gesloten.',
-    deleteWayBack:
-      'Het wordt later verwijderd, meestal na 30 dagen: een e-mail noemt de dag. Tot dan kun je inloggen en alles terughalen.',
+    deleteOn: (day: string) => `Het wordt verwijderd op ${day}.`,
+    deleteWayBack: 'Tot dan kun je inloggen en alles terughalen. We mailen je de datum ook.',
     deleteShared:
       'Huishoudens zonder andere leden worden ook verwijderd. In andere blijft wat je hebt toegevoegd, zonder je naam.',
     deleteNow: 'Account verwijderen',

@@ -82,6 +82,7 @@ export const doorTexts: typeof english = {
     lostSent: 'We hebben een e-mail gestuurd naar het adres van je account.',
   },
   passkey: {
+    cancelled: 'Geannuleerd, of dit apparaat heeft geen passkey voor deze server.',
     signIn: 'Passkey gebruiken',
     refused: 'Die passkey werkte niet. Probeer het opnieuw of gebruik je wachtwoord.',
   },
