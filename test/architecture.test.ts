@@ -259,7 +259,7 @@ const webMayImport: Record<string, readonly string[]> = {
   shell: ['components', 'data', 'texts'],
   'sign-in': [...parts, 'onboarding', 'settings'], // the accounts of the browser
   onboarding: ['texts'],
-  today: [...parts, 'shopping-lists', 'pantry', 'recipes', 'meal-plan'], // a part of each of them
+  today: [...parts, 'shopping-lists', 'pantry', 'recipes', 'meal-plan', 'onboarding'], // a part of each of them
   'to-list': ['components', 'data', 'texts'], // from the plan and from recipes
   'shopping-lists': [...parts, 'to-list', 'onboarding'], // what the plan needs, and the goods of a new household
   pantry: [...parts, 'recipes'], // the recipes of a food, with their photos

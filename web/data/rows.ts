@@ -1,4 +1,7 @@
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { compareNames } from '@larder/rules/names/name-order.ts'
+import type { Home } from 'larder-client/home'
+
 /** The rows with one at another place. */
 export function movedTo<Row>(rows: readonly Row[], from: number, to: number): readonly Row[] {
   return rows.toSpliced(from, 1).toSpliced(to, 0, ...rows.slice(from, from + 1))
@@ -41,4 +44,13 @@ export function fieldsLike<Row extends object>(patch: Partial<Row>, row: Row): P
   const fields: Partial<Row> = {}
   for (const name in patch) fields[name] = row[name]
   return fields
+}
+
+/** As many as the server does together. */
+const TOGETHER = 200
+
+/** Does any number of mutations, in parts that the server takes. */
+export async function write(home: Home, mutations: readonly Mutation[]): Promise<void> {
+  for (let i = 0; i < mutations.length; i += TOGETHER)
+    await home.together(mutations.slice(i, i + TOGETHER))
 }

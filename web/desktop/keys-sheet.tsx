@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { Icon } from '#web/components/icon.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { texts } from '#web/texts/language.ts'
-import { areKeysOn, turnKeys } from './keys.ts'
+import { areKeysOn, SHORTCUTS } from './keys.ts'
 
 interface SheetProps {
   readonly onClose: () => void
@@ -33,7 +33,7 @@ export function KeysSheet({ onClose }: SheetProps): JSX.Element {
           type="checkbox"
           checked={isOn}
           onChange={({ currentTarget: { checked } }) => {
-            turnKeys(checked)
+            localStorage.setItem(SHORTCUTS, checked ? 'on' : 'off')
             setOn(checked)
           }}
         />

@@ -5,14 +5,11 @@ import { accountId, openHome } from '#web/data/session.ts'
 // The keys of a keyboard, on all screens of a household. This file comes after the first screen. All else here is loaded
 // when it is asked for.
 
-const KEY = 'larder.shortcuts'
+/** Where this device keeps whether single keys do something, in `localStorage`. */
+export const SHORTCUTS = 'larder.shortcuts'
 
 /** Whether single keys do something on this device (WCAG 2.2, 2.1.4). */
-export const areKeysOn = (): boolean => localStorage.getItem(KEY) !== 'off'
-
-export function turnKeys(isOn: boolean): void {
-  localStorage.setItem(KEY, isOn ? 'on' : 'off')
-}
+export const areKeysOn = (): boolean => localStorage.getItem(SHORTCUTS) !== 'off'
 
 /** The keys of screens, after `g`, and those of actions. */
 const [PLACES, ACTIONS] = ['tlprms', '?/n']

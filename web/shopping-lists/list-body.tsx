@@ -5,6 +5,7 @@ import { Empty } from '#web/components/empty.tsx'
 import { later } from '#web/components/later.tsx'
 import { say } from '#web/components/toasts.tsx'
 import { useHome, useRow, useRows } from '#web/data/home.ts'
+import { write } from '#web/data/rows.ts'
 import { accountId } from '#web/data/session.ts'
 import {
   type Aisle,
@@ -19,7 +20,7 @@ import { useLingering } from '#web/shopping-lists/items/lingering.ts'
 import { OpenItems } from '#web/shopping-lists/items/open-items.tsx'
 import { moveRow } from '#web/shopping-lists/items/position.ts'
 import { Trolley } from '#web/shopping-lists/items/trolley.tsx'
-import { isOpen, tick, write } from '#web/shopping-lists/items/write-items.ts'
+import { isOpen, tick } from '#web/shopping-lists/items/write-items.ts'
 import { loadAllTexts, texts } from '#web/texts/language.ts'
 import { type ShoppingList, useById } from './current-list.ts'
 

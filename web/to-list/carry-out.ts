@@ -1,6 +1,7 @@
 import { itemsOf, isObject, textOf, type Data } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import type { Done, Home } from 'larder-client/home'
+import { write } from '#web/data/rows.ts'
 import type { Links } from './links.ts'
 import type { ReviewLine, Way } from './preview.ts'
 
@@ -57,14 +58,6 @@ export async function carryOut(home: Home, decided: Decided): Promise<Step> {
     throw error
   }
   return takeBack
-}
-
-/** As many as the server does together. */
-const TOGETHER = 200
-
-async function write(home: Home, mutations: readonly Mutation[]): Promise<void> {
-  for (let i = 0; i < mutations.length; i += TOGETHER)
-    await home.together(mutations.slice(i, i + TOGETHER))
 }
 
 /** The further names of foods. */

@@ -1,8 +1,7 @@
 import type { Mutation } from '@larder/rules/mutation.ts'
 import type { Home } from 'larder-client/home'
 import { attempt } from '#web/components/toasts.tsx'
-import { newId, renumbered } from '#web/data/rows.ts'
-import { write } from '#web/shopping-lists/items/write-items.ts'
+import { newId, renumbered, write } from '#web/data/rows.ts'
 import { texts } from '#web/texts/language.ts'
 import type { Category, Store } from './aisles.ts'
 

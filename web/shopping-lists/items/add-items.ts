@@ -6,11 +6,11 @@ import {
 } from '@larder/rules/shopping-lists/planned/plan-additions.ts'
 import type { Home } from 'larder-client/home'
 import { attempt } from '#web/components/toasts.tsx'
-import { byPosition, newId } from '#web/data/rows.ts'
+import { byPosition, newId, write } from '#web/data/rows.ts'
 import { plural } from '#web/texts/format.ts'
 import { language, texts } from '#web/texts/language.ts'
 import { amountText } from './item-words.ts'
-import { isOpen, write } from './write-items.ts'
+import { isOpen } from './write-items.ts'
 
 /** Adds typed items to a list, and shows a message. @returns the ids of the items that the lines name */
 export async function addItems(

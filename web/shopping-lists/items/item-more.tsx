@@ -12,14 +12,14 @@ import { MenuSheet } from '#web/components/sheets/menu.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { attempt } from '#web/components/toasts.tsx'
 import { useHome, useRows, useSettings } from '#web/data/home.ts'
-import { byPosition, newId } from '#web/data/rows.ts'
+import { byPosition, newId, write } from '#web/data/rows.ts'
 import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
 import type { ShoppingList } from '#web/shopping-lists/current-list.ts'
 import { printNumber } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { fromMinor, toMinor } from '#web/texts/money.ts'
 import { readNumber } from '#web/texts/read-typed.ts'
-import { copyOf, write } from './write-items.ts'
+import { copyOf } from './write-items.ts'
 
 interface MoreProps {
   readonly item: Item

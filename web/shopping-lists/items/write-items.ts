@@ -1,19 +1,9 @@
-import type { Mutation } from '@larder/rules/mutation.ts'
 import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import type { Home } from 'larder-client/home'
 import { attempt } from '#web/components/toasts.tsx'
-import { newId } from '#web/data/rows.ts'
+import { newId, write } from '#web/data/rows.ts'
 import { type Food, type Item, nameOf } from '#web/shopping-lists/aisles/aisles.ts'
 import { texts } from '#web/texts/language.ts'
-
-/** As many as the server does together. */
-const TOGETHER = 200
-
-/** Does any number of mutations, in parts that the server takes. */
-export async function write(home: Home, mutations: readonly Mutation[]): Promise<void> {
-  for (let i = 0; i < mutations.length; i += TOGETHER)
-    await home.together(mutations.slice(i, i + TOGETHER))
-}
 
 export const isOpen = (item: Item): boolean => item.checked_at === null
 

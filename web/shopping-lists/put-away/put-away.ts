@@ -1,7 +1,7 @@
 import type { Mutation } from '@larder/rules/mutation.ts'
 import type { Home } from 'larder-client/home'
 import { attempt } from '#web/components/toasts.tsx'
-import { write } from '#web/shopping-lists/items/write-items.ts'
+import { write } from '#web/data/rows.ts'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { type PutAwayLine, wishOf } from './put-away-lines.ts'
