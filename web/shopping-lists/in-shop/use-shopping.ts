@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useWakeLock } from '#web/components/use-wake-lock.ts'
 import { useRows } from '#web/data/home.ts'
 import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
@@ -28,29 +28,23 @@ export function useShopping({ listId, open, members, onMarks }: Shopping): void 
   const photos = useRows((home) => home.photos.where((one) => one.shopping_item_id !== null))
   const { fresh, freshBy } = texts.value.list.item
   const last = useRef(NONE)
-  const told = useRef(NONE)
-  const marks = useMemo(() => {
+  useEffect(() => {
     const shown = new Set(photos.map(({ shopping_item_id }) => shopping_item_id))
-    const made = new Map<string, Mark>()
+    const marks = new Map<string, Mark>()
+    let isSame = true
     for (const { id, added_by } of open) {
       const hasPhoto = shown.has(id)
       const name = members.get(added_by ?? '')
       const said = !news.has(id) ? undefined : name === undefined ? fresh : freshBy(name)
       if (!hasPhoto && said === undefined) continue
       const before = last.current.get(id)
-      const isSame = before?.news === said && before?.hasPhoto === hasPhoto
-      made.set(id, isSame ? before : { news: said, hasPhoto })
+      const kept = before?.news === said && before?.hasPhoto === hasPhoto ? before : undefined
+      isSame &&= kept !== undefined
+      marks.set(id, kept ?? { news: said, hasPhoto })
     }
-    const isSame =
-      made.size === last.current.size &&
-      [...made].every(([id, mark]) => last.current.get(id) === mark)
-    last.current = isSame ? last.current : made
-    return last.current
-  }, [open, news, photos, members, fresh, freshBy])
-  useEffect(() => {
     // To show the same marks again would cost as much as a change of the list.
-    if (told.current === marks) return
-    told.current = marks
+    if (isSame && marks.size === last.current.size) return
+    last.current = marks
     onMarks(marks)
-  }, [marks])
+  }, [open, news, photos, members, fresh, freshBy])
 }
