@@ -9,7 +9,9 @@ alter table shopping_items
 
 alter table photos
   add column shopping_item_id uuid,
-  add constraint photos_shopping_item_exists foreign key (household_id, shopping_item_id) references shopping_items,
+  -- A replica of the version before knows no photos of items, and deletes the items.
+  add constraint photos_shopping_item_exists foreign key (household_id, shopping_item_id) references shopping_items
+    on delete cascade,
   drop constraint photos_have_one_parent,
   add constraint photos_have_one_parent
     check (num_nonnulls(recipe_id, pantry_item_id, food_id, shopping_item_id) = 1);

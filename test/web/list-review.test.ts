@@ -132,4 +132,36 @@ describe('the review of what comes to a list', () => {
     await sheet.getByRole('button', { name: 'Done' }).click()
     await eventuallyEqual(() => shownItems(person, list), { Basil: 1 })
   })
+
+  it('leaves out a line that was skipped before, and keeps one that is not needed any more', async () => {
+    await using visit = await openKitchen()
+    const { page, person, kitchen, list } = visit
+    const path = `/v1/shopping-lists/${list}`
+    const bread = await kitchen.recipe('Bread', [
+      { name: 'Flour', quantity: 500, unit: 'g' },
+      { name: 'Milk', quantity: 100, unit: 'ml' },
+    ])
+    const soup = await kitchen.recipe('Soup', [{ name: 'Salt' }])
+    const dinner = { date: '2026-11-21', meal: 'dinner' }
+    await kitchen.planned({ ...dinner, recipe_id: bread.id })
+    const { id: meal } = await kitchen.planned({ ...dinner, recipe_id: soup.id })
+    await person.call('POST', `${path}/reconcile`, { to: '2026-11-27' })
+    const { items } = (await person.call('GET', `${path}/items`)).body
+    const flour = items.find(({ name }: { name: string }) => name === 'Flour')
+    const dismissed_at = app.clock().toISOString()
+    await person.call('PATCH', `${path}/items/${flour.id}`, { dismissed_at })
+    await person.call('DELETE', `/v1/meal-plan/${meal}`)
+    await kitchen.planned({ date: '2026-11-22', meal: 'dinner', recipe_id: bread.id })
+
+    await page.goto(`${app.home}/list`)
+    await page.getByRole('button', { name: 'Add from meal plan' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('checkbox', { name: /^Flour/ }).uncheck()
+    await sheet.getByRole('checkbox', { name: /^Salt/ }).uncheck()
+    await sheet.getByRole('button', { name: 'Add 1 item' }).click()
+    await sheet.waitFor({ state: 'detached' })
+
+    await eventuallyEqual(() => shownItems(person, list), { Milk: 200, Salt: 0 })
+    assert.deepEqual(visit.complaints, [])
+  })
 })

@@ -29,7 +29,7 @@ export function SignUp({ isInvited = false }: SignUpProps): JSX.Element {
       await larder.signUp({ name, email, password, ...(code && { inviteCode: codeIn(code) }) })
       forgetInvite()
       if (isShort(code)) keepWait()
-      return !code
+      return !code || isShort(code) // who waits for an owner has an own household meanwhile
     })
   })
 

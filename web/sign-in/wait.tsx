@@ -1,7 +1,8 @@
 import type { JSX } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { reportProblem, say } from '#web/components/toasts.tsx'
+import { usePoll } from '#web/components/use-poll.ts'
 import { request } from '#web/data/request.ts'
 import { enterHousehold, larder, openHome } from '#web/data/session.ts'
 import { navigate } from '#web/shell/router.ts'
@@ -10,20 +11,11 @@ import { fillNewHousehold } from './come-in.ts'
 import { DoorFrame } from './door-frame.tsx'
 import { forgetWait } from './invite-code.ts'
 
-/** Milliseconds between two questions. */
-const PERIOD = 2000
-
 /** Somebody has typed six digits, and waits for an owner of the household to confirm. */
 export function Wait(): JSX.Element {
   const { wait } = texts.value.door
   const [isOver, setOver] = useState(false)
-  useEffect(() => {
-    if (isOver) return undefined
-    const timer = setInterval(() => {
-      ask().then((goesOn) => void (goesOn || setOver(true)), reportProblem)
-    }, PERIOD)
-    return () => clearInterval(timer)
-  }, [isOver])
+  usePoll(async () => setOver(!(await ask())), !isOver)
   return (
     <DoorFrame title={isOver ? wait.over : wait.title}>
       <div class="stack">

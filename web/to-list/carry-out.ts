@@ -77,26 +77,34 @@ function linksOf(home: Home, links: Links): readonly Change[] {
   })
 }
 
+/** The position of a line that has none: after all others. */
+const LAST = '~~'
+
 /** Lines of the plan that are on the list and shall stay as they are. An amount of a person stays. */
 function keptAsTheyAre(home: Home, { way, lines, chosen }: Decided): readonly Change[] {
   if (way.kind === 'recipe') return []
-  return lines.flatMap((line) =>
-    line.itemId === undefined || chosen.includes(line) || typeof line.before !== 'number'
-      ? []
-      : changeItem(home, line.itemId, { quantity: line.before }),
-  )
+  const isChosen = (key: string) => chosen.some((one) => one.key === key)
+  return lines.flatMap(({ itemId, before, ...line }) => {
+    if (itemId === undefined || before === undefined || isChosen(line.key)) return []
+    // A line without an amount stays where it is: that is a change by a person too.
+    const position = home.listItems.get(itemId)?.position ?? LAST
+    return changeItem(home, itemId, before === null ? { position } : { quantity: before })
+  })
 }
 
 function changeItem(
   home: Home,
   id: string,
-  patch: { readonly quantity?: number; readonly dismissed_at?: string },
+  patch: { readonly quantity?: number; readonly position?: string; readonly dismissed_at?: string },
 ): Change[] {
   const item = home.listItems.get(id)
   if (!item) return []
   const about = { op: 'update', entity: 'shopping_item', id } as const
   const before = Object.fromEntries(
-    Object.keys(patch).map((name) => [name, name === 'quantity' ? item.quantity : null]),
+    Object.keys(patch).map((name) => [
+      name,
+      name === 'quantity' ? item.quantity : name === 'position' ? item.position : null,
+    ]),
   )
   return [
     [
@@ -149,7 +157,7 @@ function changesAfter(
     const quantity = amounts.get(key)
     if (!id) return []
     if (!chosen.includes(line))
-      return way.kind === 'plan' && itemId === undefined
+      return way.kind === 'plan' && line.before === undefined
         ? changeItem(home, id, { dismissed_at })
         : []
     return quantity === undefined ? [] : changeItem(home, id, { quantity })

@@ -181,7 +181,10 @@ it('a verb of lists reads no more rows after years of shopping and cooking', asy
   }
   const food_id = await make('/v1/pantry/foods', { name: 'Rice' })
   const ingredients = ['rice', 'saffron'].map((name, i) => ({
-    ...{ id: randomUUID(), original_text: name, name, quantity: 1 },
+    id: randomUUID(),
+    original_text: name,
+    name,
+    quantity: 1,
     food_id: i === 0 ? food_id : null,
   }))
   const recipe_id = await make('/v1/recipes', { title: 'Risotto', ingredients })
@@ -227,11 +230,11 @@ it('a verb of lists reads no more rows after years of shopping and cooking', asy
   await putAway(home)
   await sql`analyze`.execute(app.db)
   await readEach()
-  const after = await readEach()
+  const later = await readEach()
 
   assert.ok(
-    after.every((count, i) => count <= (before[i] ?? 0)),
-    `${after} instead of ${before}`,
+    later.every((count, i) => count <= (before[i] ?? 0)),
+    `${later.join()} instead of ${before.join()}`,
   )
 })
 

@@ -60,6 +60,7 @@ export function useVoice(onCommand: (command: Command) => void) {
     let isEnded = false
     listening.addEventListener('result', (event) => {
       const { results, resultIndex } = event as ResultEvent // the type that the draft names
+      if (speechSynthesis.speaking) return // it hears what is read aloud
       const heard = results[resultIndex]?.[0]?.transcript ?? ''
       const command = commandIn(heard, texts.value.recipes.cooking.commands)
       if (command) run.current(command)
@@ -75,6 +76,7 @@ export function useVoice(onCommand: (command: Command) => void) {
     return () => {
       isEnded = true
       listening.abort()
+      speechSynthesis.cancel()
     }
   }, [isOn])
   return { isOn, switchVoice: () => setOn(!isOn) }

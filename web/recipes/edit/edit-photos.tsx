@@ -101,7 +101,11 @@ function usePictures(onPictures: (files: readonly File[]) => void) {
     latest.current(files)
   }
   useEffect(() => {
-    const paste = (event: ClipboardEvent) => take(event, event.clipboardData)
+    // Spreadsheets put a picture beside the text that is copied.
+    const paste = (event: ClipboardEvent) => {
+      const isText = event.defaultPrevented || event.clipboardData?.types.includes('text/plain')
+      if (!isText) take(event, event.clipboardData)
+    }
     document.addEventListener('paste', paste)
     return () => document.removeEventListener('paste', paste)
   }, [])

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
-import { attempt, reportProblem } from '#web/components/toasts.tsx'
+import { attempt } from '#web/components/toasts.tsx'
+import { usePoll } from '#web/components/use-poll.ts'
 import type { Schemas } from '#web/data/api-types.ts'
 import { useHome } from '#web/data/home.ts'
 import {
@@ -13,9 +14,6 @@ import {
 import { texts } from '#web/texts/language.ts'
 
 type State = Schemas['JoinCodeState']
-
-/** Milliseconds between two looks for somebody who has typed the code. */
-const PERIOD = 2000
 
 interface JoinCodeProps {
   /** Where the other phone types the code. */
@@ -34,13 +32,17 @@ export function JoinCode({ address, onClose }: JoinCodeProps): JSX.Element {
     setState(undefined)
     setCode(made.code)
   }
-  useEffect(() => void attempt(make), [])
-  useEffect(() => {
-    if (code === undefined) return undefined
-    const look = () => readJoinCode(home.id).then(setState, reportProblem)
-    const timer = setInterval(() => void look(), PERIOD)
-    return () => clearInterval(timer)
-  }, [code])
+  const begin = async () => {
+    const now = await readJoinCode(home.id)
+    // A new code would decline somebody who waits already.
+    if (now.joiner) setState(now)
+    else await make()
+  }
+  useEffect(() => void attempt(begin), [])
+  usePoll(
+    async () => setState(await readJoinCode(home.id)),
+    code !== undefined || state !== undefined,
+  )
 
   if (state?.joiner) return <Confirm joiner={state.joiner} onClose={onClose} />
   if (state && state.expires_at === null)

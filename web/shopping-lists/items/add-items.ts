@@ -33,9 +33,9 @@ export async function addItems(
 
 /** Tells the others later what was added. @returns the ids of the items */
 function announce(home: Home, listId: string, { lines }: Additions): readonly string[] {
-  const ids = lines.map(({ id }) => id)
-  void import('./announce.ts').then((one) => one.announceAdded(home, listId, ids))
-  return ids
+  const added = lines.flatMap(({ kind, id }) => (kind === 'new' ? id : []))
+  void import('./announce.ts').then((one) => one.announceAdded(home, listId, added))
+  return lines.map(({ id }) => id)
 }
 
 /** Adds items to a list where the screen itself shows that they are on it. */

@@ -4,8 +4,8 @@ import { request } from '#web/data/request.ts'
 /** Milliseconds without another addition, after which the others are told. */
 const PAUSE = 20_000
 
-/** The items that were added and not told yet, by list. */
-const added = new Map<string, Set<string>>()
+/** The items that were added and not told yet, by list, and the household of each list. */
+const added = new Map<string, { readonly home: Home; readonly ids: Set<string> }>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
@@ -14,22 +14,23 @@ let timer: ReturnType<typeof setTimeout> | undefined
  */
 export function announceAdded(home: Home, listId: string, itemIds: readonly string[]): void {
   if (itemIds.length === 0 || home.members.all().length < 2) return
-  const all = added.get(listId) ?? new Set()
-  for (const id of itemIds) all.add(id)
-  added.set(listId, all)
+  const { ids } = added.get(listId) ?? { ids: new Set<string>() }
+  for (const id of itemIds) ids.add(id)
+  added.set(listId, { home, ids })
   clearTimeout(timer)
-  timer = setTimeout(() => void tellAll(home), PAUSE)
+  timer = setTimeout(() => void tellAll(), PAUSE)
 }
 
-async function tellAll(home: Home): Promise<void> {
+async function tellAll(): Promise<void> {
   const lists = [...added]
   added.clear()
-  const { state, waiting } = home.status.get()
-  if (state === 'offline' || waiting > 0) return
-  for (const [list_id, ids] of lists)
+  for (const [list_id, { home, ids }] of lists) {
+    const { state, waiting } = home.status.get()
+    if (state === 'offline' || waiting > 0) continue
     await tell(home, { list_id, event: 'items_added', item_ids: [...ids].slice(-100) }).catch(
       () => {}, // the message is a courtesy, and nobody has asked for it
     )
+  }
 }
 
 /** Tells the other members that somebody is in the shop. @throws RequestRefused, NoAnswer */

@@ -17,19 +17,19 @@ export function roundShares(shares: readonly Share[]): {
   readonly planned_quantity: number
 } {
   const kept = foldRest(shares)
-  const last = kept.findLast(({ quantity }) => quantity !== null)
+  // What comes after it is nothing to buy: the pantry has it.
+  const last = kept.findLastIndex(({ quantity }) => quantity !== null && toNumber(quantity) > 0)
   let sum = ZERO
   let planned_quantity = 0
-  const sources = kept.flatMap((one): Data[] => {
-    const { kind, id, label, recipeId, quantity, fromStock } = one
+  const sources = kept.flatMap(({ kind, id, label, recipeId, quantity, fromStock }, i): Data[] => {
     if (quantity === null) return [{ kind, id, label, quantity }]
     const given = Math.min(toNumber(fromStock ?? ZERO), MAX_QUANTITY)
     const ofRecipe = recipeId === undefined ? {} : { recipe_id: recipeId }
     const promise = given > 0 ? { from_stock: given, ...ofRecipe } : {}
     sum = add(sum, quantity)
     const before = planned_quantity
-    const total = one === last ? roundSum(sum, kept.length) : toNumber(sum)
-    planned_quantity = Math.min(total, MAX_QUANTITY)
+    const total = i < last ? toNumber(sum) : i === last ? roundSum(sum, kept.length) : before
+    planned_quantity = Math.min(Math.max(total, before), MAX_QUANTITY)
     const share = addQuantities(planned_quantity, -before)
     return share === 0 && given === 0 ? [] : [{ kind, id, label, quantity: share, ...promise }]
   })
