@@ -6,11 +6,15 @@ import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promis
 import { dirname, join, resolve } from 'node:path'
 import { after, before, it } from 'node:test'
 import { promisify } from 'node:util'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import * as Settings from '#server/settings/settings.ts'
 import type * as Imports from '#test/import/read-import.ts'
 import { makeDataDir } from './processes/killable-postgres.ts'
 import { cheap, type LarderProcess } from './processes/larder-process.ts'
 import type * as Processes from './processes/larder-process.ts'
+
+/** The schema version that the guide makes. */
+const NEXT = SCHEMA_VERSIONS.max + 1
 
 const run = promisify(execFile)
 const stack = new AsyncDisposableStack()
@@ -78,7 +82,7 @@ it('the new field is written and read over REST and sync', async () => {
   ])
 
   const read = await call('GET', `/stores/${store.id}`)
-  const pulled = await pull(body.scope_id, 4)
+  const pulled = await pull(body.scope_id, NEXT)
   const ofOldApp = await pull(body.scope_id, 3)
 
   assert.deepEqual([store.phone, answer.results[0].status, read.phone], ['1', 'applied', '2'])
@@ -95,10 +99,10 @@ it('a row of the new entity is created, listed, pulled, and deleted with its par
   const { body } = await push([{ op: 'create', entity: 'coupon', id: second, data }])
 
   const listed = await call('GET', coupons)
-  const pulled = await pull(body.scope_id, 4)
+  const pulled = await pull(body.scope_id, NEXT)
   const ofOldApp = await pull(body.scope_id, 3)
   await call('DELETE', `/stores/${store.id}`)
-  const left = await pull(body.scope_id, 4)
+  const left = await pull(body.scope_id, NEXT)
 
   const names = listed.items.map(({ name }: { name: string }) => name)
   assert.deepEqual(names, ['Free bag', 'Two for one'])
@@ -262,7 +266,7 @@ async function push(mutations: readonly object[]) {
   const numbered = mutations.map((one, i) => ({ mutation_id: randomUUID(), seq: i + 1, ...one }))
   const body = {
     client_id: randomUUID(),
-    schema_version: 4,
+    schema_version: NEXT,
     scope_id: household.id as string, // the type of JSON is any
     mutations: numbered,
   }

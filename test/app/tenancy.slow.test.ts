@@ -71,7 +71,11 @@ describe('the data of a household', () => {
       const ofRecipe = path.endsWith('/add-recipe') && { recipe_id: ids['recipes'] }
       // With itself, which is 409: the other routes need the food.
       const ofFood = path.endsWith('/merge') && { into_id: ids['foods'] }
-      const named = ofRecipe || ofFood
+      const ofList = path.endsWith('/notices/lists') && {
+        list_id: ids['shopping-lists'],
+        event: 'shopping',
+      }
+      const named = ofRecipe || ofFood || ofList
       const sent = named ? Object.assign({}, body, named) : body
       const { status, text } = await ada.call(method, requestTo(route, ids), sent)
       // A webhook has no text, an invite does not show its code, a calendar or a page not its address, and an amount, a
@@ -125,7 +129,11 @@ describe('the data of a household', () => {
     }
 
     assert.deepEqual(wrong, [])
-    assert.deepEqual(await rowsOf(householdId, [ada.id, ben.id]), before)
+    const after = await rowsOf(householdId, [ada.id, ben.id])
+    // A wrong code of six digits counts for all codes of the server.
+    const withoutTries = (rows: readonly string[]) =>
+      rows.map((row) => row.replace(/"tries":\d/, '"tries":0'))
+    assert.deepEqual(withoutTries(after), before)
   })
 
   it('is not available without a token', async () => {
@@ -166,7 +174,11 @@ describe('the data of a household', () => {
     }
 
     assert.deepEqual(wrong, [])
-    assert.deepEqual(await rowsOf(householdId, [ada.id, ben.id]), before)
+    const after = await rowsOf(householdId, [ada.id, ben.id])
+    // A wrong code of six digits counts for all codes of the server.
+    const withoutTries = (rows: readonly string[]) =>
+      rows.map((row) => row.replace(/"tries":\d/, '"tries":0'))
+    assert.deepEqual(withoutTries(after), before)
     const push = await viewer.call('POST', '/v1/sync/push', {
       client_id: randomUUID(),
       schema_version: 1,

@@ -207,6 +207,8 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
     channel: 'mail',
   }
   add('PUT', '/v1/households/:id/notices', notices, householdId)
+  const news = { list_id: listId, event: 'shopping' }
+  add('POST', '/v1/households/:id/notices/lists', news, householdId)
   const keys = {
     p256dh:
       'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
