@@ -115,28 +115,6 @@ describe('one line', () => {
     for (const order of orders(volumes)) expectOneLine(order, { quantity: 1000, unit: 'ml' })
   })
 
-  it('holds the whole of its equal parts, each rounded to six decimals', () => {
-    const units = [
-      { unit: 'kg', to: 'g', wholes: [0.1, 0.25, 1, 3] },
-      { unit: 'l', to: 'ml', wholes: [0.33, 2.5] },
-      { unit: 'cup', to: 'cup', wholes: [0.5, 1, 1.25, 4] },
-      { unit: null, to: null, wholes: [1, 2, 5] },
-    ]
-    for (const { unit, to, wholes } of units)
-      for (const whole of wholes)
-        for (const parts of [2, 3, 7, 12, 43, 48])
-          for (const food of [undefined, ...(to === unit ? [] : [{ default_unit: to }])]) {
-            const part = Math.round((whole / parts) * 1e6) / 1e6
-            const amounts = Array.from({ length: parts }, () => ({ quantity: part, unit }))
-            const expected = food ? { quantity: whole * 1000, unit: to } : { quantity: whole, unit }
-            const about = { owner: { unit_system: unit === 'cup' ? 'us' : 'metric' } }
-            for (const by of [byRecipes, byPlan]) {
-              const lines = by(amounts, food ? { ...about, food } : about)
-              assert.deepEqual(lines, [expected], `${parts} parts of ${whole} ${unit}`)
-            }
-          }
-  })
-
   it('has a unit of the household where units of two systems mix', () => {
     const systems = {
       metric: { home: 'ml l dl', others: 'cup us_cup imperial_pint tbsp tsp Tasse' },

@@ -9,44 +9,28 @@ const MAX_SOURCES = 500
 
 /**
  * The fields of a line that has these shares. The sum is rounded once, and the rounded shares add up to
- * it: each is the difference of two rounded sums. A share that rounds to 0 is left out. The shares may have been rounded
- * before: twelve times 1/12 kg is 1 kg, not 0.999996 kg.
+ * it: each is the difference of two rounded sums. A share that rounds to 0 is left out.
  */
 export function roundShares(shares: readonly Share[]): {
   readonly sources: readonly Data[]
   readonly planned_quantity: number
 } {
-  const kept = foldRest(shares)
-  // What comes after it is nothing to buy: the pantry has it.
-  const last = kept.findLastIndex(({ quantity }) => quantity !== null && toNumber(quantity) > 0)
   let sum = ZERO
   let planned_quantity = 0
-  const sources = kept.flatMap(({ kind, id, label, recipeId, quantity, fromStock }, i): Data[] => {
-    if (quantity === null) return [{ kind, id, label, quantity }]
-    const given = Math.min(toNumber(fromStock ?? ZERO), MAX_QUANTITY)
-    const ofRecipe = recipeId === undefined ? {} : { recipe_id: recipeId }
-    const promise = given > 0 ? { from_stock: given, ...ofRecipe } : {}
-    sum = add(sum, quantity)
-    const before = planned_quantity
-    const total = i < last ? toNumber(sum) : i === last ? roundSum(sum, kept.length) : before
-    planned_quantity = Math.min(Math.max(total, before), MAX_QUANTITY)
-    const share = addQuantities(planned_quantity, -before)
-    return share === 0 && given === 0 ? [] : [{ kind, id, label, quantity: share, ...promise }]
-  })
+  const sources = foldRest(shares).flatMap(
+    ({ kind, id, label, recipeId, quantity, fromStock }): Data[] => {
+      if (quantity === null) return [{ kind, id, label, quantity }]
+      const given = Math.min(toNumber(fromStock ?? ZERO), MAX_QUANTITY)
+      const ofRecipe = recipeId === undefined ? {} : { recipe_id: recipeId }
+      const promise = given > 0 ? { from_stock: given, ...ofRecipe } : {}
+      sum = add(sum, quantity)
+      const before = planned_quantity
+      planned_quantity = Math.min(toNumber(sum), MAX_QUANTITY)
+      const share = addQuantities(planned_quantity, -before)
+      return share === 0 && given === 0 ? [] : [{ kind, id, label, quantity: share, ...promise }]
+    },
+  )
   return { sources, planned_quantity }
-}
-
-/**
- * A sum of parts that were perhaps rounded, each by half of the sixth decimal, and in a larger unit than that of the
- * line. If a much rounder number is as near as that, it is meant.
- */
-function roundSum(sum: Rational, parts: number): number {
-  const exact = toNumber(sum)
-  const bound = parts * Math.min(1e-3, Math.max(0.5e-6, 5e-6 * exact))
-  const isMeant = (near: number, decimals: number) =>
-    20 * bound <= 10 ** -decimals && Math.abs(addQuantities(near, -exact)) <= bound
-  const rounder = (exact < 10 ? [0, 1, 2, 3] : [0]).map((decimals) => toNumber(sum, decimals))
-  return (parts > 1 && rounder.find(isMeant)) || exact
 }
 
 /** Adds up the last shares where they are too many for a row. */
