@@ -31,7 +31,7 @@ describe('the link that stops notices', () => {
     const { mail, header, path } = await withDigest()
 
     assert.equal(header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
-    assert.ok(mail.text?.includes(`Stop these notices:\nhttp://larder.test${path}`))
+    assert.ok(mail.text?.includes(`Stop these notifications:\nhttp://larder.test${path}`))
   })
 
   it('stops them with one POST, without a sign-in, also if it is repeated', async () => {
@@ -68,7 +68,7 @@ describe('the link that stops notices', () => {
 
     assert.deepEqual([status, head.status, await isOn()], [200, 200, true])
     assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
-    assert.match(text, /<form method="post"><button>Stop the notices<\/button><\/form>/)
+    assert.match(text, /<form method="post"><button>Stop the notifications<\/button><\/form>/)
     assert.match(headers.get('content-security-policy') ?? '', /form-action 'self'/)
   })
 
