@@ -33,8 +33,7 @@ export async function addItems(
 
 /** Tells the others later what was added. @returns the ids of the items */
 function announce(home: Home, listId: string, { lines }: Additions): readonly string[] {
-  const added = lines.flatMap(({ kind, id }) => (kind === 'new' ? id : []))
-  void import('./announce.ts').then((one) => one.announceAdded(home, listId, added))
+  void import('./announce.ts').then((one) => one.announceAdded(home, listId, lines))
   return lines.map(({ id }) => id)
 }
 

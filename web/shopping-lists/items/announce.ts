@@ -1,3 +1,4 @@
+import type { Addition } from '@larder/rules/shopping-lists/planned/plan-additions.ts'
 import type { Home } from 'larder-client/home'
 import { request } from '#web/data/request.ts'
 
@@ -12,10 +13,11 @@ let timer: ReturnType<typeof setTimeout> | undefined
  * Tells the other members what was added to a list, once nobody has added anything for some seconds. If the app is
  * closed before, or is offline then, nobody is told: the items come to them anyway.
  */
-export function announceAdded(home: Home, listId: string, itemIds: readonly string[]): void {
-  if (itemIds.length === 0 || home.members.all().length < 2) return
+export function announceAdded(home: Home, listId: string, lines: readonly Addition[]): void {
+  const isNew = lines.filter(({ kind }) => kind === 'new')
+  if (isNew.length === 0 || home.members.all().length < 2) return
   const { ids } = added.get(listId) ?? { ids: new Set<string>() }
-  for (const id of itemIds) ids.add(id)
+  for (const { id } of isNew) ids.add(id)
   added.set(listId, { home, ids })
   clearTimeout(timer)
   timer = setTimeout(() => void tellAll(), PAUSE)
