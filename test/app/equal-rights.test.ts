@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { KEY_SCOPES } from '#platform/kernel/actor.ts'
 import { describeSync } from '#server/entity-tables.ts'
 import { kitchenRows } from '#test/fixtures/kitchen-rows.ts'
@@ -53,7 +54,7 @@ const verdictOf = ({ status, body }: Pick<Answer, 'status' | 'body'>): Verdict =
 async function push(token: string, mutation: object): Promise<Verdict> {
   const answer = await call(token, 'POST', '/v1/sync/push', {
     client_id: randomUUID(),
-    schema_version: 3,
+    schema_version: SCHEMA_VERSIONS.max,
     scope_id: householdId,
     mutations: [{ mutation_id: randomUUID(), ...mutation }],
   })

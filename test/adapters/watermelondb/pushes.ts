@@ -1,4 +1,5 @@
 import type { Data } from '@larder/rules/json.ts'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { KINDS } from '#test/adapters/device.ts'
 import type { Phone } from './phone.ts'
 
@@ -44,7 +45,7 @@ export async function serverRows(
 ): Promise<ReadonlyMap<string, Data>> {
   const { changes } = await connection.pull({
     client_id: connection.platform.uuid(),
-    schema_version: 3,
+    schema_version: SCHEMA_VERSIONS.max,
     scope_id: householdId,
     entities: [...new Set([...KINDS, kind])],
   })
