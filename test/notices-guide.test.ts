@@ -9,8 +9,13 @@ import { examplesIn, readCurl, shapeOf } from '#test/fixtures/docs-examples.ts'
 it('docs/notices.md has examples with real answers', async () => {
   const app = await startApp()
   const ada = await verified(app)
-  const { id } = await firstHousehold(ada)
-  const variables = { LARDER: app.url, HOUSEHOLD: id, ACCESS_TOKEN: ada.accessToken }
+  const { id, default_shopping_list_id: list } = await firstHousehold(ada)
+  const variables = {
+    LARDER: app.url,
+    HOUSEHOLD: id,
+    LIST: list,
+    ACCESS_TOKEN: ada.accessToken,
+  }
   const examples = examplesIn(await readFile('docs/notices.md', 'utf8'))
 
   for (const { command, status, answer } of examples) {

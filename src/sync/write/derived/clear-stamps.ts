@@ -95,16 +95,19 @@ async function clearStep(
   { field: first, after }: Position,
   now: Date,
 ): Promise<Position | undefined> {
-  const changes: { entity: string; id: string }[] = []
+  let count = 0
+  // A row may have two stamps of one account.
+  const changes = new Map<string, { readonly entity: string; readonly id: string }>()
   let next: Position | undefined
   for (const [i, { collection, field }] of stampedFields(sync).entries()) {
     if (i < first || next) continue
-    const range = { after: i === first ? after : NIL_ID, limit: STEP_ROWS - changes.length }
+    const range = { after: i === first ? after : NIL_ID, limit: STEP_ROWS - count }
     const ids = await clearField(tx, collection, field, leaver, range, now)
-    for (const id of ids) changes.push({ entity: collection.name, id })
-    if (changes.length === STEP_ROWS) next = { field: i, after: ids.at(-1) ?? range.after }
+    for (const id of ids) changes.set(`${collection.name} ${id}`, { entity: collection.name, id })
+    count += ids.length
+    if (count === STEP_ROWS) next = { field: i, after: ids.at(-1) ?? range.after }
   }
-  await recordChanges(tx, sync, leaver.scopeId, changes, now)
+  await recordChanges(tx, sync, leaver.scopeId, [...changes.values()], now)
   return next
 }
 
