@@ -25,11 +25,12 @@ export function useNews(
   const current = useRef(open)
   current.current = open
   const seen = useRef<ReadonlySet<string>>(undefined)
-  seen.current ??= readSeen(listId) ?? idsOf(open)
+  // A new device shows the list before its rows have come: they are not new.
+  seen.current ??= readSeen(listId) ?? (open[0] && idsOf(open))
   const told = useRef('')
   const tell = () => {
     const ids = current.current
-      .filter((one) => !seen.current?.has(one.id) && isByOther(one))
+      .filter((one) => seen.current?.has(one.id) === false && isByOther(one))
       .map(({ id }) => id)
     if (ids.join() === told.current) return
     told.current = ids.join()
