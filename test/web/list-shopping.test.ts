@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
+import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
+import { signedUp } from '#test/app/person.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
 import { addToList, goTo, isSaved, isTicked, row } from './actions.ts'
 import { openTwo } from './open-two.ts'
 import { STUB_WAKE_LOCK } from './wake-lock.ts'
-import { startWebApp } from './web-app.ts'
+import { signIn, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
 
@@ -146,4 +148,25 @@ describe('the screen in the shop', () => {
 
     await page.getByText('Your screen may turn off: this browser can’t keep it on.').waitFor()
   })
+})
+
+it('a new device takes nothing for new that was on the list before', async () => {
+  const ada = await signedUp(app)
+  const { id, default_shopping_list_id: list } = await firstHousehold(ada)
+  const ben = inHousehold(app, await joined(app, ada), id)
+  const add = (name: string) => ben('POST', `/v1/shopping-lists/${list}/items`, { name })
+  await add('Milk')
+  await using visit = await app.open('/list')
+  const { page } = visit
+  await signIn(visit, ada)
+  await goTo(page, 'List')
+  await row(page, 'Milk').waitFor()
+  await isSaved(page)
+
+  await add('Eggs')
+  await row(page, 'Eggs').waitFor()
+
+  const news = page.getByText('New from Ben')
+  await news.waitFor()
+  assert.equal(await news.count(), 1)
 })

@@ -5,6 +5,7 @@ import { readIngredient } from '@larder/rules/recipe-text/read-ingredient.ts'
 import { splitRecipe } from '@larder/rules/recipe-text/split-recipe.ts'
 import fc from 'fast-check'
 import { decodeBlurhash } from '#web/components/photos/blurhash.ts'
+import { allOrNone } from '#web/data/all-or-none.ts'
 import { ingredientsOfStep } from '#web/recipes/cook/ingredients-of-step.ts'
 import { timelineOf } from '#web/recipes/cook/timeline.ts'
 
@@ -317,6 +318,31 @@ describe('several recipes that are cooked at once', () => {
           )
           assert.ok(places.every(({ startsAt }) => startsAt >= 1000 && startsAt < readyAt))
         }
+      }),
+    )
+  })
+})
+
+describe('several steps that are done together', () => {
+  it('are taken back in reverse if one fails, and all of them by undo', async () => {
+    const count = fc.integer({ min: 0, max: 8 })
+    await fc.assert(
+      fc.asyncProperty(count, fc.nat(10), async (steps, fails) => {
+        const done: number[] = []
+        const { run, undo } = allOrNone(async (told) => {
+          for (let i = 0; i < steps; i++) {
+            if (i === fails) throw new RangeError('refused')
+            done.push(i)
+            told(async () => assert.equal(done.pop(), i))
+          }
+        })
+        if (fails < steps) await assert.rejects(run, RangeError)
+        else {
+          await run()
+          assert.equal(done.length, steps)
+        }
+        await undo()
+        assert.deepEqual(done, [])
       }),
     )
   })

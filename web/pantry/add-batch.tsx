@@ -4,6 +4,7 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { attempt } from '#web/components/toasts.tsx'
+import { allOrNone } from '#web/data/all-or-none.ts'
 import { useHome, useRows } from '#web/data/home.ts'
 import { byPosition } from '#web/data/rows.ts'
 import { foodAmount } from '#web/pantry/items/food-amount.ts'
@@ -33,20 +34,16 @@ export function AddBatch({ lines, onAdded }: BatchProps): JSX.Element {
     )
   const all = lines.map((line) => printLine(line, options))
   const add = async () => {
-    const undos: (() => Promise<unknown>)[] = []
-    const undo = async () => {
-      for (const step of undos.splice(0).toReversed()) await step()
-    }
-    const addAll = async () => {
+    const { run, undo } = allOrNone(async (done) => {
       for (const text of all) {
         const lot = read(home, text) // the line before may have made its food
         if (!lot) continue
         const steps = mutationsOf(lot, today)
         await home.together(steps.add)
-        undos.push(() => home.together(steps.undo))
+        done(() => home.together(steps.undo))
       }
-    }
-    const isDone = await attempt(addAll, { said: plural(all.length, pantry.said.addedAll), undo })
+    })
+    const isDone = await attempt(run, { said: plural(all.length, pantry.said.addedAll), undo })
     if (isDone) onAdded()
   }
   return (

@@ -1,6 +1,7 @@
 import { itemsOf, isObject, textOf, type Data } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import type { Done, Home } from 'larder-client/home'
+import { allOrNone } from '#web/data/all-or-none.ts'
 import { write } from '#web/data/rows.ts'
 import type { Links } from './links.ts'
 import type { ReviewLine, Way } from './preview.ts'
@@ -17,48 +18,34 @@ export interface Decided {
   readonly links: Links
 }
 
-type Step = () => Promise<unknown>
 type Change = readonly [now: Mutation, back: Mutation]
 
-/**
- * Brings the lines to the list as they were decided, all of them or none.
- *
- * @returns a function that takes all of it back
- */
-export async function carryOut(home: Home, decided: Decided): Promise<Step> {
-  const back: Step[] = []
-  const takeBack = async () => {
-    for (const step of back.splice(0).toReversed()) await step()
-  }
-  const change = async (changes: readonly Change[]) => {
-    if (changes.length === 0) return
-    await write(
-      home,
-      changes.map(([now]) => now),
-    )
-    back.push(() =>
-      write(
+/** Brings the lines to the list as they were decided: all of them or none. */
+export const carryOut = (home: Home, decided: Decided) =>
+  allOrNone(async (done) => {
+    const change = async (changes: readonly Change[]) => {
+      if (changes.length === 0) return
+      await write(
         home,
-        changes.map(([, before]) => before),
-      ),
-    )
-  }
-  const run = async (verb: Promise<Done>) => {
-    const { operationId, answer } = await verb
-    back.push(() => home.undo({ operation_id: operationId }))
-    return answer
-  }
-  try {
+        changes.map(([now]) => now),
+      )
+      done(() =>
+        write(
+          home,
+          changes.map(([, before]) => before),
+        ),
+      )
+    }
+    const run = async (verb: Promise<Done>) => {
+      const { operationId, answer } = await verb
+      done(() => home.undo({ operation_id: operationId }))
+      return answer
+    }
     await change([...linksOf(home, decided.links), ...keptAsTheyAre(home, decided)])
     const answers: (Data | undefined)[] = []
     for (const verb of verbsOf(home, decided)) answers.push(await run(verb()))
     await change(changesAfter(home, decided, answers))
-  } catch (error) {
-    await takeBack()
-    throw error
-  }
-  return takeBack
-}
+  })
 
 /** The further names of foods. */
 function linksOf(home: Home, links: Links): readonly Change[] {

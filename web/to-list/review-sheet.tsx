@@ -84,12 +84,8 @@ function End({ decided, onClose }: EndProps): JSX.Element {
   const home = useHome()
   const { lines, chosen } = decided
   const add = async () => {
-    const { promise, resolve } = Promise.withResolvers<() => Promise<unknown>>()
-    const isDone = await attempt(async () => resolve(await carryOut(home, decided)), {
-      said: saidOf(chosen),
-      undo: async () => (await promise)(),
-    })
-    if (isDone) onClose()
+    const { run, undo } = carryOut(home, decided)
+    if (await attempt(run, { said: saidOf(chosen), undo })) onClose()
   }
   return (
     <div class="actions review-end">

@@ -1,6 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { after, MINUTE } from '#platform/kernel/clock.ts'
-import type { Db as AnyDb } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'invites'>>
@@ -12,7 +11,7 @@ export const MAX_TRIES = 5
 export const CODE_LIFETIME = 10 * MINUTE
 
 /** Lets one transaction at a time compare codes, so that no two of them count the same try. */
-export async function lockTries(tx: AnyDb): Promise<void> {
+export async function lockTries(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('larder join codes'))`.execute(tx)
 }
 

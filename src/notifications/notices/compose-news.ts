@@ -6,7 +6,7 @@ import { TEXTS } from '#platform/languages/texts.ts'
 import type { ComposedMail } from '#platform/mail/delivery.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { PushMessage } from '#platform/web-push/transport.ts'
-import type { QueuedNews } from './list-news.ts'
+import type { QueuedNews } from './contract.ts'
 import * as store from './store.ts'
 import { subscriptionOf } from './subscription-store.ts'
 

@@ -120,7 +120,7 @@ describe('a message about a list', () => {
   })
 
   it('waits for no quiet hours: it is not sent in them', async () => {
-    const minute = minuteAt('UTC', { at: app.clock() })
+    const minute = minuteAt('UTC', app.clock())
     const two = await twoMembers({
       quiet_hours: { from: toTime((minute + 1430) % 1440), to: toTime((minute + 10) % 1440) },
     })

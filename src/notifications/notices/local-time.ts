@@ -18,7 +18,7 @@ export function instantAt(timeZone: string, day: number, minute: number): Date {
 }
 
 /** Minutes after midnight that the clocks of a time zone show at a time. */
-export const minuteAt = (timeZone: string, { at }: { readonly at: Date }): number =>
+export const minuteAt = (timeZone: string, at: Date): number =>
   Math.floor(((at.getTime() + offsetAt(timeZone, at.getTime())) % DAY) / MINUTE)
 
 /** Milliseconds that the clocks of a zone are ahead of UTC, in whole seconds. */

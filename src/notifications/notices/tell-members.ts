@@ -5,8 +5,7 @@ import type { Member } from '#platform/kernel/actor.ts'
 import { notFound } from '#platform/kernel/errors.ts'
 import { enqueueMail } from '#platform/mail/queue.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { NoticeSetting } from './contract.ts'
-import { LIST_NEWS, type ListNews, type NewsForBrowser } from './list-news.ts'
+import { type NoticeSetting, LIST_NEWS, type ListNews, type NewsForBrowser } from './contract.ts'
 import { minuteAt } from './local-time.ts'
 import { PUSH } from './push-contract.ts'
 import * as store from './store.ts'
@@ -31,7 +30,7 @@ export async function tellMembers(
   await limits.take({ what: `news of lists of ${accountId}`, ...LIMIT }, now)
   await inTransaction(db, async (tx) => {
     const { time_zone } = await getHousehold(tx, accountId, householdId)
-    const minute = minuteAt(time_zone, { at: now })
+    const minute = minuteAt(time_zone, now)
     for (const { account_id, setting } of await store.listReaders(tx, member, list_id)) {
       if (isQuiet(setting, minute)) continue
       const news = { household_id: householdId, list_id, event, item_ids, by: accountId }

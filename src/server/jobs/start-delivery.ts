@@ -3,8 +3,12 @@ import { mailComposer } from '#accounts/mail-texts/compose-mail.ts'
 import { composeDigest } from '#notifications/notices/compose-digest.ts'
 import { composeNews } from '#notifications/notices/compose-news.ts'
 import { composePush, type QueuedPush } from '#notifications/notices/compose-push.ts'
-import { DIGEST, type QueuedDigest } from '#notifications/notices/contract.ts'
-import { LIST_NEWS, type QueuedNews } from '#notifications/notices/list-news.ts'
+import {
+  DIGEST,
+  LIST_NEWS,
+  type QueuedDigest,
+  type QueuedNews,
+} from '#notifications/notices/contract.ts'
 import { PUSH } from '#notifications/notices/push-contract.ts'
 import { forgetSubscription } from '#notifications/notices/subscribe.ts'
 import { type DeliveryDeps, startWebhooks } from '#notifications/webhooks/deliver.ts'

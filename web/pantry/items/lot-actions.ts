@@ -1,5 +1,6 @@
 import type { Done, Home } from 'larder-client/home'
 import { attempt } from '#web/components/toasts.tsx'
+import { allOrNone } from '#web/data/all-or-none.ts'
 import { isCounted, stepOf } from '#web/pantry/amounts.ts'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
@@ -22,23 +23,14 @@ interface Change {
 
 const act = (change: Change): Promise<boolean> => actAll([change], change.said)
 
-/** Does changes of several lots, as far as they go, and offers one undo for all of them. */
-async function actAll(changes: readonly Change[], text: string): Promise<boolean> {
-  const done: (() => Promise<unknown>)[] = []
-  const takeBack = async () => {
-    for (const step of done.splice(0).toReversed()) await step()
-  }
-  const run = async () => {
-    try {
-      for (const { work, undo } of changes) {
-        const { operationId } = await work()
-        done.push(() => undo(operationId))
-      }
-    } catch (error) {
-      await takeBack()
-      throw error
+/** Does changes of several lots, all or none, and offers one undo for all of them. */
+function actAll(changes: readonly Change[], text: string): Promise<boolean> {
+  const { run, undo: takeBack } = allOrNone(async (done) => {
+    for (const { work, undo } of changes) {
+      const { operationId } = await work()
+      done(() => undo(operationId))
     }
-  }
+  })
   return attempt(run, { said: text, undo: takeBack })
 }
 

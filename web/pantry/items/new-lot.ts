@@ -5,7 +5,6 @@ import { findFood, foodsByName } from '@larder/rules/names/find-food.ts'
 import { dateKindOf } from '@larder/rules/pantry/date-kind.ts'
 import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import type { Home } from 'larder-client/home'
-import { placeFor } from '#web/data/last-place.ts'
 import { newId } from '#web/data/rows.ts'
 import { addDays } from '#web/data/today.ts'
 import type { Food, Item, Place } from './lots.ts'
@@ -176,3 +175,27 @@ export function findBarcode(home: Home, code: string) {
   const food = home.foods.get(row?.food_id)
   return row && food ? { row, food } : undefined
 }
+
+/**
+ * Where a food goes: to its usual place, else to where it went last, else to where another food of its aisle went last.
+ *
+ * @returns the id of a place; null if nobody knows
+ */
+function placeFor(
+  food: Food | undefined,
+  items: readonly Item[],
+  foods: readonly Food[],
+): string | null {
+  if (!food) return null
+  if (food.location_id !== null) return food.location_id
+  const aisle = food.category_id
+  const isSameKind = ({ category_id }: Food) => aisle !== null && category_id === aisle
+  const kind = new Set(foods.filter(isSameKind).map(({ id }) => id))
+  const placed = items.filter(({ location_id }) => location_id !== null).toSorted(compareNewest)
+  const last =
+    placed.find(({ food_id }) => food_id === food.id) ??
+    placed.find(({ food_id }) => kind.has(food_id ?? ''))
+  return last?.location_id ?? null
+}
+
+const compareNewest = (a: Item, b: Item): number => (a.created_at < b.created_at ? 1 : -1)

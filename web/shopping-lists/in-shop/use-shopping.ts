@@ -1,12 +1,15 @@
+import { signal } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useWakeLock } from '#web/components/use-wake-lock.ts'
 import { useRows } from '#web/data/home.ts'
 import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
 import type { Mark } from '#web/shopping-lists/items/item-row.tsx'
 import { texts } from '#web/texts/language.ts'
-import { staysOn } from './screen-on.ts'
 import { followSwipes } from './swipes.ts'
 import { useNews } from './use-news.ts'
+
+/** Whether the screen stays on while a list is shown. It begins anew with each start of the app. */
+export const staysOn = signal(false)
 
 interface Shopping {
   readonly listId: string

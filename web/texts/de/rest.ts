@@ -1,6 +1,5 @@
 import type { restTexts as english } from '#web/texts/en/rest.ts'
 import { endSentence } from '#web/texts/words.ts'
-import { desktopTexts } from './desktop.ts'
 import { doorTexts } from './door.ts'
 import { pantryTexts } from './pantry.ts'
 import { planTexts } from './plan.ts'
@@ -10,7 +9,26 @@ import { shopTexts } from './shop.ts'
 
 export const restTexts: typeof english = {
   pantry: pantryTexts,
-  desktop: desktopTexts,
+  desktop: {
+    palette: 'Suchen und öffnen',
+    find: 'Rezepte, Lebensmittel, Aktionen suchen',
+    nothing: (x: string) => `Keine Treffer für „${x}“`,
+    keys: 'Tastenkürzel',
+    inList: 'In einer Liste bewegen',
+    outOfList: 'Liste verlassen',
+    single: 'Kürzel mit einer Taste',
+    singleHint: 'Schalte sie aus, wenn sie stören, zum Beispiel bei Sprachsteuerung.',
+    search: 'Suchen',
+    new: 'Neu',
+    goTo: (name: string) => `Öffnen: ${name}`,
+    kinds: {
+      action: 'Aktion',
+      screen: 'Bereich',
+      list: 'Liste',
+      recipe: 'Rezept',
+      food: 'Lebensmittel',
+    },
+  },
   door: doorTexts,
   settings: settingsTexts,
   recipes: recipesTexts,

@@ -1,5 +1,4 @@
 import { endSentence } from '#web/texts/words.ts'
-import { desktopTexts } from './desktop.ts'
 import { doorTexts } from './door.ts'
 import { pantryTexts } from './pantry.ts'
 import { planTexts } from './plan.ts'
@@ -10,7 +9,26 @@ import { shopTexts } from './shop.ts'
 /** The texts of all other screens. */
 export const restTexts = {
   pantry: pantryTexts,
-  desktop: desktopTexts,
+  desktop: {
+    palette: 'Search and go',
+    find: 'Search recipes, foods, actions',
+    nothing: (x: string) => `No results for “${x}”`,
+    keys: 'Keyboard shortcuts',
+    inList: 'Move in a list',
+    outOfList: 'Leave the list',
+    single: 'Single-key shortcuts',
+    singleHint: 'Turn them off if they get in your way, for example with voice control.',
+    search: 'Search',
+    new: 'New',
+    goTo: (name: string) => `Go to ${name}`,
+    kinds: {
+      action: 'Action',
+      screen: 'Screen',
+      list: 'List',
+      recipe: 'Recipe',
+      food: 'Food',
+    },
+  },
   door: doorTexts,
   settings: settingsTexts,
   recipes: recipesTexts,

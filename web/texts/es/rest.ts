@@ -1,6 +1,5 @@
 import type { restTexts as english } from '#web/texts/en/rest.ts'
 import { endSentence } from '#web/texts/words.ts'
-import { desktopTexts } from './desktop.ts'
 import { doorTexts } from './door.ts'
 import { pantryTexts } from './pantry.ts'
 import { planTexts } from './plan.ts'
@@ -10,7 +9,26 @@ import { shopTexts } from './shop.ts'
 
 export const restTexts: typeof english = {
   pantry: pantryTexts,
-  desktop: desktopTexts,
+  desktop: {
+    palette: 'Buscar y abrir',
+    find: 'Recetas, alimentos, acciones',
+    nothing: (x: string) => `Sin resultados para «${x}»`,
+    keys: 'Atajos de teclado',
+    inList: 'Moverse por una lista',
+    outOfList: 'Salir de la lista',
+    single: 'Atajos de una tecla',
+    singleHint: 'Desactívalos si te molestan, por ejemplo con el control por voz.',
+    search: 'Buscar',
+    new: 'Nuevo',
+    goTo: (name: string) => `Abrir: ${name}`,
+    kinds: {
+      action: 'Acción',
+      screen: 'Pantalla',
+      list: 'Lista',
+      recipe: 'Receta',
+      food: 'Alimento',
+    },
+  },
   door: doorTexts,
   settings: settingsTexts,
   recipes: recipesTexts,

@@ -1,6 +1,5 @@
 import type { restTexts as english } from '#web/texts/en/rest.ts'
 import { endSentence } from '#web/texts/words.ts'
-import { desktopTexts } from './desktop.ts'
 import { doorTexts } from './door.ts'
 import { pantryTexts } from './pantry.ts'
 import { planTexts } from './plan.ts'
@@ -10,7 +9,26 @@ import { shopTexts } from './shop.ts'
 
 export const restTexts: typeof english = {
   pantry: pantryTexts,
-  desktop: desktopTexts,
+  desktop: {
+    palette: 'Chercher et ouvrir',
+    find: 'Recettes, aliments, actions',
+    nothing: (x: string) => `Aucun résultat pour « ${x} »`,
+    keys: 'Raccourcis clavier',
+    inList: 'Se déplacer dans une liste',
+    outOfList: 'Quitter la liste',
+    single: 'Raccourcis à une touche',
+    singleHint: 'Désactive-les s’ils te gênent, par exemple avec la commande vocale.',
+    search: 'Chercher',
+    new: 'Nouveau',
+    goTo: (name: string) => `Ouvrir : ${name}`,
+    kinds: {
+      action: 'Action',
+      screen: 'Écran',
+      list: 'Liste',
+      recipe: 'Recette',
+      food: 'Aliment',
+    },
+  },
   door: doorTexts,
   settings: settingsTexts,
   recipes: recipesTexts,

@@ -1,6 +1,5 @@
 import type { restTexts as english } from '#web/texts/en/rest.ts'
 import { endSentence } from '#web/texts/words.ts'
-import { desktopTexts } from './desktop.ts'
 import { doorTexts } from './door.ts'
 import { pantryTexts } from './pantry.ts'
 import { planTexts } from './plan.ts'
@@ -10,7 +9,26 @@ import { shopTexts } from './shop.ts'
 
 export const restTexts: typeof english = {
   pantry: pantryTexts,
-  desktop: desktopTexts,
+  desktop: {
+    palette: 'Cerca e apri',
+    find: 'Ricette, alimenti, azioni',
+    nothing: (x: string) => `Nessun risultato per «${x}»`,
+    keys: 'Scorciatoie da tastiera',
+    inList: 'Muoversi in una lista',
+    outOfList: 'Uscire dalla lista',
+    single: 'Scorciatoie con un tasto',
+    singleHint: 'Disattivale se danno fastidio, per esempio con il controllo vocale.',
+    search: 'Cerca',
+    new: 'Nuovo',
+    goTo: (name: string) => `Apri: ${name}`,
+    kinds: {
+      action: 'Azione',
+      screen: 'Schermata',
+      list: 'Lista',
+      recipe: 'Ricetta',
+      food: 'Alimento',
+    },
+  },
   door: doorTexts,
   settings: settingsTexts,
   recipes: recipesTexts,

@@ -1,6 +1,5 @@
 import type { restTexts as english } from '#web/texts/en/rest.ts'
 import { endSentence } from '#web/texts/words.ts'
-import { desktopTexts } from './desktop.ts'
 import { doorTexts } from './door.ts'
 import { pantryTexts } from './pantry.ts'
 import { planTexts } from './plan.ts'
@@ -10,7 +9,26 @@ import { shopTexts } from './shop.ts'
 
 export const restTexts: typeof english = {
   pantry: pantryTexts,
-  desktop: desktopTexts,
+  desktop: {
+    palette: 'Zoeken en openen',
+    find: 'Recepten, producten, acties',
+    nothing: (x: string) => `Geen resultaten voor “${x}”`,
+    keys: 'Sneltoetsen',
+    inList: 'Door een lijst gaan',
+    outOfList: 'Lijst verlaten',
+    single: 'Sneltoetsen met één toets',
+    singleHint: 'Zet ze uit als ze in de weg zitten, bijvoorbeeld bij spraakbediening.',
+    search: 'Zoeken',
+    new: 'Nieuw',
+    goTo: (name: string) => `Openen: ${name}`,
+    kinds: {
+      action: 'Actie',
+      screen: 'Scherm',
+      list: 'Lijst',
+      recipe: 'Recept',
+      food: 'Product',
+    },
+  },
   door: doorTexts,
   settings: settingsTexts,
   recipes: recipesTexts,
