@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { accountId } from '#web/data/session.ts'
 import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
 
@@ -11,45 +11,40 @@ function readSeen(listId: string): ReadonlySet<string> | undefined {
 }
 
 /**
- * Tells which items others have added since this person saw the list last on this device. They are seen when the person
+ * The items that others have added since this person saw the list last on this device. They are seen when the person
  * leaves the list, or the page.
  *
  * @param open the items that are open on the list
- * @param onNews gets the ids whenever they change
+ * @returns their ids; the same set while they do not change
  */
-export function useNews(
-  listId: string,
-  open: readonly Item[],
-  onNews: (ids: ReadonlySet<string>) => void,
-): void {
+export function useNews(listId: string, open: readonly Item[]): ReadonlySet<string> {
   const current = useRef(open)
   current.current = open
   const seen = useRef<ReadonlySet<string>>(undefined)
   // A new device shows the list before its rows have come: they are not new.
   seen.current ??= readSeen(listId) ?? (open[0] && idsOf(open))
-  const told = useRef('')
-  const tell = () => {
-    const ids = current.current
-      .filter((one) => seen.current?.has(one.id) === false && isByOther(one))
-      .map(({ id }) => id)
-    if (ids.join() === told.current) return
-    told.current = ids.join()
-    onNews(new Set(ids))
+  const [news, setNews] = useState<ReadonlySet<string>>(new Set())
+  const find = () => {
+    const ids = idsOf(
+      current.current.filter((one) => seen.current?.has(one.id) === false && isByOther(one)),
+    )
+    setNews((before) => (ids.symmetricDifference(before).size > 0 ? ids : before))
   }
-  useEffect(tell, [open])
+  useEffect(find, [open])
   useEffect(() => {
     const ended = new AbortController()
     const see = () => {
       seen.current = idsOf(current.current)
       localStorage.setItem(keyOf(listId), [...seen.current].join(' '))
     }
-    const turn = () => (document.visibilityState === 'hidden' ? see() : tell())
+    const turn = () => (document.visibilityState === 'hidden' ? see() : find())
     document.addEventListener('visibilitychange', turn, { signal: ended.signal })
     return () => {
       ended.abort()
       see()
     }
   }, [listId])
+  return news
 }
 
 const idsOf = (items: readonly Item[]): ReadonlySet<string> => new Set(items.map(({ id }) => id))

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { useWakeLock } from '#web/components/use-wake-lock.ts'
 import { useRows } from '#web/data/home.ts'
 import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
@@ -26,8 +26,7 @@ const NONE: ReadonlyMap<string, Mark> = new Map()
 export function useShopping({ listId, open, members, onMarks }: Shopping): void {
   useEffect(followSwipes, [])
   useWakeLock(staysOn.value)
-  const [news, setNews] = useState<ReadonlySet<string>>(new Set())
-  useNews(listId, open, setNews)
+  const news = useNews(listId, open)
   const photos = useRows((home) => home.photos.where((one) => one.shopping_item_id !== null))
   const { fresh, freshBy } = texts.value.list.item
   const last = useRef(NONE)

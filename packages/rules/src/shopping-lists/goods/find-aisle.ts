@@ -34,7 +34,8 @@ const INSTEAD: Partial<Readonly<Record<Kind, readonly Kind[]>>> = {
 
 /**
  * The aisle of a name on a list that is no food of the household. Its own foods come first: a food whose name is a part
- * of the name. Else it is the aisle for that kind of goods. The app and the server decide here.
+ * of the name. Without such a food, it is the aisle for that kind of goods. The app and the server both decide by this
+ * function.
  *
  * @returns the id of a category, or null where nobody knows
  */
