@@ -62,7 +62,7 @@ export interface Schemas {
     readonly 'POST /v1/households/{id}/join-code/confirm': Schemas['Joiner']
     readonly 'GET /v1/households/{id}/notices': Schemas['NoticeSetting']
     readonly 'PUT /v1/households/{id}/notices': Schemas['NoticeSetting']
-    readonly 'POST /v1/households/{id}/notices/lists': null
+    readonly 'POST /v1/households/{id}/notices/lists': Schemas['ToldMembers']
     readonly 'POST /v1/households/{id}/calendar': Schemas['NewCalendarFeed']
     readonly 'GET /v1/households/{id}/calendar': Schemas['CalendarFeed']
     readonly 'DELETE /v1/households/{id}/calendar': null
@@ -472,6 +472,9 @@ export interface Schemas {
       readonly to: string
     } | null
     readonly muted_lists: readonly string[]
+  }
+  readonly ToldMembers: {
+    readonly told: number
   }
   readonly NewCalendarFeed: {
     readonly url: string

@@ -65,7 +65,7 @@ export function ListMenu({ list, mayWrite, onClose }: MenuProps): JSX.Element {
             label: out.tell,
             onPress: () => {
               onClose()
-              return attempt(() => announceShopping(home, list.id), { said: out.told })
+              return tellOthers(home, list)
             },
           },
         mayRemove && {
@@ -119,6 +119,16 @@ async function mayStayOn(): Promise<boolean> {
     if (!(error instanceof DOMException)) throw error
     return false
   }
+}
+
+/** Tells the other members that somebody is in the shop, and says whether it reaches anybody. */
+async function tellOthers(home: Home, { id }: ShoppingList): Promise<void> {
+  const { out } = texts.value.shop
+  let count = 0
+  const tell = async () => {
+    count = (await announceShopping(home, id)).told
+  }
+  await attempt(tell, () => ({ said: count > 0 ? out.told : out.nobody }))
 }
 
 interface Sending extends Pick<MenuProps, 'list' | 'onClose'> {

@@ -128,6 +128,17 @@ export const ListNews = Type.Object(
 )
 export type ListNews = Static<typeof ListNews>
 
+export const ToldMembers = Type.Object(
+  {
+    told: Type.Integer({
+      description:
+        'How many members are told: those who want it, have a browser for it, and no quiet hours now.',
+      examples: [1],
+    }),
+  },
+  { title: 'ToldMembers' },
+)
+
 /** The content of a message in the queue: ids alone, so that it holds no data of the household. */
 export interface NewsForBrowser extends Required<ListNews> {
   readonly household_id: string

@@ -1,13 +1,12 @@
-import { Type } from 'typebox'
 import { pickHouseholdOfPath } from '#households/pick-household.ts'
 import type { Api } from '#platform/http/api.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { ById, NewNoticeSetting, NoticeSetting, ListNews } from './contract.ts'
+import { ById, NewNoticeSetting, NoticeSetting, ListNews, ToldMembers } from './contract.ts'
 import { readSetting, saveSetting } from './service.ts'
-import { tellMembers } from './tell-members.ts'
+import { NEWS_LIMIT, tellMembers } from './tell-members.ts'
 
 interface Deps {
   readonly db: Db
@@ -20,8 +19,7 @@ interface Deps {
 const tags = ['notices']
 
 /** Mounted at /v1/households/:id/notices, below the hook that authenticates. */
-export function settingRoutes(deps: Deps) {
-  const { db, clock, isVerified } = deps
+export function settingRoutes({ db, limits, clock, isVerified }: Deps) {
   return async (api: Api): Promise<void> => {
     api.addHook('onRequest', pickHouseholdOfPath({ db }))
 
@@ -61,6 +59,8 @@ export function settingRoutes(deps: Deps) {
     api.post(
       '/lists',
       {
+        preHandler: ({ member }) =>
+          limits.take({ what: `news of lists of ${member.accountId}`, ...NEWS_LIMIT }, clock()),
         schema: {
           operationId: 'tellMembersOfList',
           tags,
@@ -69,14 +69,13 @@ export function settingRoutes(deps: Deps) {
             'The browsers of those who want it show one message for each list: a newer one replaces the one before. An app says `items_added` once somebody has stopped adding, and `shopping` when they go to the shop.',
           params: ById,
           body: ListNews,
-          response: { 204: Type.Null() },
+          response: { 200: ToldMembers },
         },
-        config: { errors: ['NOT_FOUND', 'RATE_LIMITED'], repeatsSafely: true },
+        config: { errors: ['NOT_FOUND', 'RATE_LIMITED'] },
       },
-      async ({ member, body }, reply) => {
-        await tellMembers(deps, member, body, clock())
-        return reply.code(204).send(null)
-      },
+      async ({ db: own, member, body }) => ({
+        told: await tellMembers(own, member, body, clock()),
+      }),
     )
   }
 }

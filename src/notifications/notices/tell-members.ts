@@ -1,6 +1,5 @@
 import { getHousehold } from '#households/read-households.ts'
 import { findList } from '#kitchen/shopping-lists/shown-items.ts'
-import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { notFound } from '#platform/kernel/errors.ts'
 import { enqueueMail } from '#platform/mail/queue.ts'
@@ -12,29 +11,32 @@ import * as store from './store.ts'
 import { subscribedSessions } from './subscription-store.ts'
 
 /** How often a member may tell the others. */
-const LIMIT = { most: 60, seconds: 3600 }
+export const NEWS_LIMIT = { most: 60, seconds: 3600 }
 
 /**
  * Queues a message for each browser of the other members who want to be told about a list, and have no quiet hours now.
  *
- * @throws AppError NOT_FOUND if the household has no such list, RATE_LIMITED
+ * @returns how many members are told
+ * @throws AppError NOT_FOUND if the household has no such list
  */
 export async function tellMembers(
-  { db, limits }: { readonly db: Db; readonly limits: RateLimits },
+  db: Db,
   member: Member,
   { list_id, event, item_ids = [] }: ListNews,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const { accountId, householdId } = member
   if (!(await findList(db, { householdId, listId: list_id }))) throw notFound('shopping list')
-  await limits.take({ what: `news of lists of ${accountId}`, ...LIMIT }, now)
-  await inTransaction(db, async (tx) => {
+  return await inTransaction(db, async (tx) => {
+    let told = 0
     const { time_zone } = await getHousehold(tx, accountId, householdId)
     const minute = minuteAt(time_zone, now)
     for (const { account_id, setting } of await store.listReaders(tx, member, list_id)) {
       if (isQuiet(setting, minute)) continue
       const news = { household_id: householdId, list_id, event, item_ids, by: accountId }
-      for (const session_id of await subscribedSessions(tx, account_id, now)) {
+      const sessions = await subscribedSessions(tx, account_id, now)
+      told += Math.min(1, sessions.length)
+      for (const session_id of sessions) {
         const details: NewsForBrowser = { ...news, session_id }
         await enqueueMail(
           tx,
@@ -43,6 +45,7 @@ export async function tellMembers(
         )
       }
     }
+    return told
   })
 }
 

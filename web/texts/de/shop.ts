@@ -41,6 +41,7 @@ export const shopTexts: typeof english = {
     send: 'Liste senden',
     tell: 'Anderen sagen, dass ich einkaufe',
     told: 'Die anderen wissen Bescheid.',
+    nobody: 'Niemand hat Benachrichtigungen für Listen eingeschaltet.',
   },
   columns: 'Listen nebeneinander',
 }

@@ -40,6 +40,7 @@ export const shopTexts = {
     send: 'Send list',
     tell: 'Tell others I’m shopping',
     told: 'The others have been told.',
+    nobody: 'Nobody has turned on notifications for lists.',
   },
   columns: 'Lists side by side',
 }

@@ -41,6 +41,7 @@ export const shopTexts: typeof english = {
     send: 'Enviar la lista',
     tell: 'Avisar de que estoy comprando',
     told: 'Ya lo saben los demás.',
+    nobody: 'Nadie ha activado las notificaciones de listas.',
   },
   columns: 'Listas una al lado de otra',
 }

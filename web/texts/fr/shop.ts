@@ -41,6 +41,7 @@ export const shopTexts: typeof english = {
     send: 'Envoyer la liste',
     tell: 'Dire aux autres que je fais les courses',
     told: 'Les autres sont prévenus.',
+    nobody: 'Personne n’a activé les notifications des listes.',
   },
   columns: 'Listes côte à côte',
 }

@@ -41,6 +41,7 @@ export const shopTexts: typeof english = {
     send: 'Invia la lista',
     tell: 'Avvisa che sto facendo la spesa',
     told: 'Gli altri lo sanno.',
+    nobody: 'Nessuno ha attivato le notifiche delle liste.',
   },
   columns: 'Liste affiancate',
 }

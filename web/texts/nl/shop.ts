@@ -41,6 +41,7 @@ export const shopTexts: typeof english = {
     send: 'Lijst versturen',
     tell: 'Laat weten dat ik boodschappen doe',
     told: 'De anderen weten het.',
+    nobody: 'Niemand heeft meldingen voor lijsten aangezet.',
   },
   columns: 'Lijsten naast elkaar',
 }
