@@ -76,7 +76,7 @@ describe('chips on a small phone', () => {
     const faded: string[] = []
     await filters.getByRole('button').first().focus()
     for (const _tag of tags) {
-      await page.keyboard.press('Tab')
+      await page.keyboard.press('ArrowRight') // the chips are one stop
       const chip = filters.locator(':focus')
       const box = (await chip.boundingBox()) ?? assert.fail()
       if (box.x < start || box.x + box.width > end) faded.push(await chip.innerText())

@@ -114,6 +114,11 @@ describe('a list', () => {
     const actions = page.getByRole('dialog').getByRole('listitem')
     await actions.first().waitFor()
 
-    assert.deepEqual(await actions.allInnerTexts(), ['Print', 'Copy as text', 'Send list'])
+    assert.deepEqual(await actions.allInnerTexts(), [
+      'Keep screen on',
+      'Print',
+      'Copy as text',
+      'Send list',
+    ])
   })
 })

@@ -59,7 +59,7 @@ describe('the state of sync', () => {
     const { status } = await ada.person.call('PATCH', path, { role: 'viewer' })
     await ben.page.context().setOffline(false)
     await syncSays(ben.page, 'Please check: 2')
-    await ben.page.getByRole('button', { name: 'Bread', exact: true }).waitFor()
+    await ben.page.getByRole('button', { name: /^Bread\b/ }).waitFor() // perhaps new from Ada
     await ben.page.getByRole('button', { name: /^Sync: / }).click()
     const sheet = ben.page.getByRole('dialog', { name: 'Saved changes' })
     const told = sheet.getByText('You can only view this household.')

@@ -202,3 +202,62 @@ it('keeps an amount that a person has set or typed in a line of a recipe or of t
     assert.deepEqual(left, [[way === 'set' ? 5 : 3, []]], way)
   }
 })
+
+it('brings back lines that an operation has deleted, in whatever order operations are undone', async () => {
+  const steps = ['plan', 'recipe', 'take out', 'plan less'] as const
+  for (const undone of permutationsOf(['take out', 'plan less']).flatMap((order) => [
+    order,
+    order.slice(0, 1),
+  ])) {
+    const { call, path, create, recipe, planRecipe, reconcile, items } =
+      await openPlannedHousehold(app)
+    const food_id = await create('/v1/pantry/foods', { name: 'Egg' })
+    const soup = await recipe([
+      { food_id, quantity: 3 },
+      { name: 'Leek', quantity: 1 },
+    ])
+    const stew = await recipe([{ name: 'Rice', quantity: 200, unit: 'g' }])
+    const entry = await planRecipe(1, stew)
+    const done = new Map<string, string>()
+    const amounts = async () =>
+      (await items()).map((one: Record<string, unknown>) => [
+        one['food_id'] ?? one['name'],
+        one['planned_quantity'],
+        one['sources'],
+      ])
+    for (const step of steps) {
+      if (step === 'plan') await reconcile()
+      if (step === 'recipe')
+        done.set(
+          step,
+          (await call('POST', `${path}/add-recipe`, { recipe_id: soup })).body.source_id,
+        )
+      if (step === 'take out')
+        done.set(
+          step,
+          (await call('DELETE', `${path}/sources/${done.get('recipe')}`)).body.operation_id,
+        )
+      if (step === 'plan less') {
+        await call('DELETE', `/v1/meal-plan/${entry}`)
+        done.set(step, (await reconcile()).operation_id)
+      }
+    }
+    const empty = await amounts()
+
+    const kept: unknown[] = []
+    for (const step of undone)
+      kept.push(
+        ...(await call('POST', `/v1/pantry/operations/${done.get(step)}/undo`, {})).body.kept,
+      )
+
+    assert.deepEqual([empty, kept], [[], []])
+    const names = (await amounts()).map(([thing]: unknown[]) => thing)
+    const wanted = undone.flatMap((step) => (step === 'take out' ? [food_id, 'Leek'] : ['Rice']))
+    assert.deepEqual(names.toSorted(), wanted.toSorted(), undone.join())
+
+    // The addition is taken back: also out of a line that has come back.
+    await call('POST', `/v1/pantry/operations/${done.get('recipe')}/undo`, {})
+    const left = (await amounts()).map(([thing]: unknown[]) => thing)
+    assert.deepEqual(left, undone.includes('plan less') ? ['Rice'] : [])
+  }
+})

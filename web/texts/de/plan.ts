@@ -48,7 +48,7 @@ export const planTexts: typeof english = {
   missing: { one: '{n} fehlt', other: '{n} fehlen' },
   notAtHome: 'Nicht da',
   saved: 'Gespeichert',
-  listed: 'Schon auf der Liste',
+  listed: 'Auf der Liste',
   toList: 'Auf die Einkaufsliste',
   more: 'Plan',
   freeDays: 'Freie Tage füllen',

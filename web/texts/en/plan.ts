@@ -46,7 +46,7 @@ export const planTexts = {
   missing: { one: '{n} missing', other: '{n} missing' },
   notAtHome: 'Not at home',
   saved: 'Saved',
-  listed: 'Already on this list',
+  listed: 'On the list',
   toList: 'Add to shopping list',
   more: 'Plan',
   freeDays: 'Fill empty days',

@@ -48,7 +48,7 @@ export const planTexts: typeof english = {
   missing: { one: 'Falta {n}', other: 'Faltan {n}' },
   notAtHome: 'No hay en casa',
   saved: 'Guardado',
-  listed: 'Ya en la lista',
+  listed: 'En la lista',
   toList: 'Añadir a la lista de la compra',
   more: 'Menú',
   freeDays: 'Rellenar los días libres',

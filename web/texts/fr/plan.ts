@@ -48,7 +48,7 @@ export const planTexts: typeof english = {
   missing: { one: '{n} manque', other: '{n} manquent' },
   notAtHome: 'Il manque',
   saved: 'Enregistré',
-  listed: 'Déjà sur la liste',
+  listed: 'Sur la liste',
   toList: 'Ajouter à la liste de courses',
   more: 'Menus',
   freeDays: 'Remplir les jours libres',

@@ -48,7 +48,7 @@ export const planTexts: typeof english = {
   missing: { one: '{n} manca', other: '{n} mancano' },
   notAtHome: 'Non in casa',
   saved: 'Salvato',
-  listed: 'Già nella lista',
+  listed: 'Nella lista',
   toList: 'Aggiungi alla lista della spesa',
   more: 'Menù',
   freeDays: 'Riempi i giorni liberi',

@@ -48,7 +48,7 @@ export const planTexts: typeof english = {
   missing: { one: '{n} ontbreekt', other: '{n} ontbreken' },
   notAtHome: 'Niet in huis',
   saved: 'Opgeslagen',
-  listed: 'Al op de lijst',
+  listed: 'Op de lijst',
   toList: 'Op de boodschappenlijst',
   more: 'Weekmenu',
   freeDays: 'Vrije dagen vullen',

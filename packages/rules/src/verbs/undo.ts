@@ -64,7 +64,7 @@ function* undoOperation({ operation_id }: Data, context: VerbContext): VerbRun {
   const kept = steps.flatMap((step) => step.kept)
   return {
     mutations,
-    isAtomic: brought.size > 0,
+    isAtomic: bringsFoods(changes, brought),
     undoes: operation.id,
     answer: (results) => ({
       operation_id: operation.id,
@@ -80,7 +80,7 @@ interface Changed {
   /** In the order in which they are reversed. */
   readonly changes: readonly RowChange[]
   readonly rowOf: RowOf
-  /** The new ids of foods that the operation has deleted. */
+  /** The new ids of foods and lines that the operation has deleted. */
   readonly brought: ReadonlyMap<string, string>
 }
 
@@ -89,7 +89,7 @@ function* readChanged({ data }: Row): Reading<Changed> {
   const queries = [...Map.groupBy(stored, ({ entity }) => entity)].map(([entity, list]) =>
     byIds(
       entity,
-      list.flatMap((change) => (entity === 'food' ? idsOfFood(change.id) : change.id)),
+      list.flatMap((change) => (COME_BACK.has(entity) ? idsOfRow(change.id) : change.id)),
     ),
   )
   const shares = stored.flatMap(idsOfShares)
@@ -105,42 +105,50 @@ function* readChanged({ data }: Row): Reading<Changed> {
     ),
   )
   const rowOf: RowOf = (entity, rowId) => rows.get(`${entity} ${rowId}`)
-  const foods = stored.filter(({ entity, id: one }) => entity === 'food' && !rowOf('food', one))
+  const gone = stored.filter(({ entity, id: one }) => COME_BACK.has(entity) && !rowOf(entity, one))
   const newIds = new Map(
-    foods.flatMap(({ id: one }): [string, string][] => {
-      const now = idsOfFood(one).findLast((other) => rowOf('food', other))
+    gone.flatMap(({ entity, id: one }): [string, string][] => {
+      const now = idsOfRow(one).findLast((other) => rowOf(entity, other))
       return now === undefined ? [] : [[one, now]]
     }),
   )
-  const changes = stored.map((change) => withFoods(withoutShares(change, undone), newIds))
+  const changes = stored.map((change) => withRows(withoutShares(change, undone), newIds))
   const brought = new Map(
-    foods
+    gone
       .filter(({ id: one, before, after }) => before && !after && !newIds.has(one))
       .map(({ id: one }) => [one, idOfBrought(one)]),
   )
   // The other food gives the name back first, and the rows name the food when it is there.
-  const inOrder = brought.size > 0 ? changes.toSorted((a, b) => rankOf(a) - rankOf(b)) : changes
+  const inOrder = bringsFoods(changes, brought)
+    ? changes.toSorted((a, b) => rankOf(a) - rankOf(b))
+    : changes
   return { changes: inOrder, rowOf, brought }
 }
 
-/** The id of a food that an undo brings back: a deleted row never does. */
-const idOfBrought = (foodId: string): string => deriveId(foodId, 'brought back')
+/** The kinds of rows that verbs delete, and that an undo brings back. */
+const COME_BACK: ReadonlySet<string> = new Set(['food', 'shopping_item'])
 
-/** The ids that a food may have now: its own, and those that it has if undos have brought it back once or twice. */
-const idsOfFood = (foodId: string): readonly string[] => {
-  const next = idOfBrought(foodId)
-  return [foodId, next, idOfBrought(next)]
+const bringsFoods = (changes: readonly RowChange[], brought: ReadonlyMap<string, string>) =>
+  changes.some(({ entity, id: one }) => entity === 'food' && brought.has(one))
+
+/** The id of a row that an undo brings back: the one that was deleted never comes back. */
+const idOfBrought = (rowId: string): string => deriveId(rowId, 'brought back')
+
+/** The ids that a row may have now: its own, and those that it has if undos have brought it back once or twice. */
+const idsOfRow = (rowId: string): readonly string[] => {
+  const next = idOfBrought(rowId)
+  return [rowId, next, idOfBrought(next)]
 }
 
-/** A change with the new ids of foods that other undos have brought back. */
-const withFoods = (change: RowChange, ids: ReadonlyMap<string, string>): RowChange => ({
+/** A change with the new ids of rows that other undos have brought back. */
+const withRows = (change: RowChange, ids: ReadonlyMap<string, string>): RowChange => ({
   ...change,
   id: ids.get(change.id) ?? change.id,
-  before: change.before && renameFoods(change.before, ids),
-  after: change.after && renameFoods(change.after, ids),
+  before: change.before && renameRows(change.before, ids),
+  after: change.after && renameRows(change.after, ids),
 })
 
-const renameFoods = (fields: Data, ids: ReadonlyMap<string, string>): Data =>
+const renameRows = (fields: Data, ids: ReadonlyMap<string, string>): Data =>
   ids.size === 0
     ? fields
     : Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, withNewIds(one, ids)]))
@@ -188,7 +196,7 @@ interface Undoing {
   readonly spared: ReadonlySet<string>
   /** Of new movements. */
   readonly occurred_at: string | null
-  /** The new ids of deleted foods. */
+  /** The new ids of deleted foods and lines. */
   readonly brought: ReadonlyMap<string, string>
   /** The id of the operation that is undone. */
   readonly undoneId: string
@@ -204,8 +212,7 @@ function reverse(
   const keep = (reason: Kept['reason']): Step => ({ kept: [{ entity, id: rowId, reason }] })
   if (entity === 'pantry_item' && !before) return { kept: [] } // its amount goes, the lot stays
   const newId = brought.get(rowId)
-  if (newId !== undefined)
-    return { mutation: { op: 'create', entity, id: newId, data: before ?? {} }, kept: [] }
+  if (newId !== undefined && before) return bringBack(entity, newId, renameRows(before, brought))
   if (!row) return before || entity === 'stock_movement' ? keep('deleted') : { kept: [] }
   if (entity === 'stock_movement')
     return spared.has(textOf(row.data['pantry_item_id']) ?? '')
@@ -224,6 +231,12 @@ function reverse(
   if (!before) return keep('changed')
   return restore(change, row, brought)
 }
+
+/** Creates a deleted row again. A line whose sources were all taken back since is not needed. */
+const bringBack = (entity: string, newId: string, data: Data): Step =>
+  entity === 'shopping_item' && sharesOf(data).length === 0
+    ? { kept: [] }
+    : { mutation: { op: 'create', entity, id: newId, data }, kept: [] }
 
 /**
  * Takes the shares of an operation out of a line that has got other shares since. A line without shares goes, unless
@@ -281,13 +294,13 @@ function restore(
   return { mutation: { op: 'update', entity, id: rowId, patch }, kept }
 }
 
-/** A value in which deleted foods have their new ids. */
+/** A value in which deleted rows have their new ids. */
 function withNewIds(value: Json, ids: ReadonlyMap<string, string>): Json {
   if (ids.size === 0) return value
   if (typeof value === 'string') return ids.get(value) ?? value
   if (isList(value)) return value.map((one) => withNewIds(one, ids))
   if (!isObject(value)) return value
-  return renameFoods(value, ids)
+  return renameRows(value, ids)
 }
 
 const undoMovement = (
