@@ -37,8 +37,12 @@ function onKey(event: KeyboardEvent): void {
   }
   if (ctrlKey || metaKey || altKey || openSheets.peek() > 0 || !(target instanceof HTMLElement))
     return
-  if (key === 'Tab' && !roam) import('./roam.ts').then((one) => (roam = one.roam), reportProblem)
-  if (roam?.(event, target) || isField(target) || !areKeysOn()) return
+  if (!roam && /^(Tab|Arrow)/.test(key))
+    import('./roam.ts').then((one) => {
+      roam = one.roam
+      if (key !== 'Tab') roam(event, target)
+    }, reportProblem)
+  else if (roam?.(event, target) || isField(target) || !areKeysOn()) return
   const isSecond = event.timeStamp - wentAt < PAUSE
   wentAt = key === 'g' ? event.timeStamp : -PAUSE
   if (!(isSecond ? PLACES : ACTIONS).includes(key)) return
