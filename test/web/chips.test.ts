@@ -77,7 +77,10 @@ describe('chips on a small phone', () => {
     await filters.getByRole('button').first().focus()
     for (const i of tags.keys()) {
       await page.keyboard.press('ArrowRight') // the chips are one stop
-      const chip = filters.getByRole('button').nth(i + 1).and(page.locator(':focus'))
+      const chip = filters
+        .getByRole('button')
+        .nth(i + 1)
+        .and(page.locator(':focus'))
       const box = (await chip.boundingBox()) ?? assert.fail()
       if (box.x < start || box.x + box.width > end) faded.push(await chip.innerText())
     }

@@ -3,7 +3,8 @@ import { type Data, isSameJson } from '@larder/rules/json.ts'
 import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { ValueSchema } from '@larder/rules/values/describe-schema.ts'
-import type { RxCollectionCreator, RxJsonSchema } from 'rxdb'
+import { addRxPlugin, type RxCollectionCreator, type RxJsonSchema } from 'rxdb'
+import { RxDBMigrationSchemaPlugin } from 'rxdb/plugins/migration-schema'
 import type { LarderRow } from './row.ts'
 
 /** The `schema_version` of Larder whose documents have version 0 in RxDB. */
@@ -44,6 +45,7 @@ export function larderSchema(kinds: readonly string[]): RxJsonSchema<LarderRow> 
 /** What `addCollections` of RxDB needs for a collection of these kinds. @throws Error a kind does not exist */
 export function larderCollection(kinds: readonly string[]): RxCollectionCreator<LarderRow> {
   const schema = larderSchema(kinds)
+  addRxPlugin(RxDBMigrationSchemaPlugin) // RxDB refuses a schema that is not the first one without it
   const steps = Array.from({ length: schema.version }, (_, i) => [i + 1, keep] as const)
   return { schema, ...(steps.length > 0 ? { migrationStrategies: Object.fromEntries(steps) } : {}) }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { Data } from '@larder/rules/json.ts'
+import { isObject, type Data } from '@larder/rules/json.ts'
 import { type Connection, openConnection } from 'larder-client/connection.ts'
 import type { LiveMode } from 'larder-client/engine/live.ts'
 import { type Asked, NoAnswer } from 'larder-client/engine/wire.ts'
@@ -10,6 +10,7 @@ import { replicateLarder } from 'larder-rxdb'
 import type { SyncIssue } from 'larder-rxdb/journal.ts'
 import type { LarderReplication } from 'larder-rxdb/replication.ts'
 import { keyOf, type LarderRow } from 'larder-rxdb/row.ts'
+import { larderSchema } from 'larder-rxdb/schema.ts'
 import { createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import { firstValueFrom } from 'rxjs'
@@ -44,6 +45,8 @@ interface Options {
   readonly keychain?: ReturnType<typeof memoryKeychain>
   readonly network?: Network
   readonly platform?: Partial<Platform>
+  /** Whether the library is the one of the first schema of RxDB: `schema_version` 3 of Larder. */
+  readonly isFirst?: boolean
 }
 
 const ROWS = [
@@ -92,6 +95,14 @@ export async function openRxdb(
     ignoreDuplicate: multiInstance,
   })
   open.add(database)
+  if (options.isFirst) {
+    await database.addCollections({ rows: { schema: firstSchema(ROWS) } })
+    await database.addCollections({ recipes: { schema: firstSchema(['recipe']) } })
+    network.change = (request) =>
+      isObject(request.body)
+        ? { ...request, body: { ...request.body, schema_version: 3 } }
+        : request
+  }
   const larder = await replicateLarder(database, {
     connection,
     householdId,
@@ -112,10 +123,18 @@ export async function openRxdb(
     async restart({ isNewSession } = { isNewSession: false }) {
       await closed(database)
       Object.assign(network, { losesAnswers: 0, change: (request: Asked) => request })
-      const kept = { ...options, householdId, storage, name, network }
+      const kept = { ...options, isFirst: false, householdId, storage, name, network }
       return openRxdb(app, person, isNewSession ? kept : { ...kept, keychain })
     },
   }
+}
+
+/** The schema of kinds of rows at `schema_version` 3, without the fields that came later. */
+function firstSchema(kinds: readonly string[]) {
+  const schema = { ...structuredClone(larderSchema(kinds)), version: 0 }
+  for (const field of ['added_by', 'price_minor', 'currency'])
+    Reflect.deleteProperty(schema.properties, field)
+  return schema
 }
 
 async function closed(database: RxDatabase): Promise<void> {

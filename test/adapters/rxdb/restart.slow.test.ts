@@ -68,6 +68,36 @@ for (const [name, open] of Object.entries(STORAGES))
       })
   })
 
+for (const [name, open] of Object.entries(STORAGES))
+  it(`a library with a newer schema keeps what the older one has stored, and gets the new fields: ${name}`, async () => {
+    const person = await signedUp(app)
+    const laptop = await openRxdb(app, person)
+    await synced(laptop)
+    const [{ id: list_id } = assert.fail()] = await rowsOf(laptop, 'shopping_list')
+    const bread = await add(laptop, 'shopping_item', { list_id, name: 'Bread' })
+    await synced(laptop)
+    await change(laptop, 'shopping_item', bread, { price_minor: 320, currency: 'EUR' })
+    await synced(laptop)
+    const older = await openRxdb(app, person, { storage: open(), isFirst: true })
+    await synced(older)
+    const [before] = await rowsOf(older, 'shopping_item')
+    await add(older, 'shopping_item', { list_id, name: 'Milk' })
+    await change(older, 'shopping_item', bread, { name: 'Rye bread' })
+
+    const newer = await older.restart()
+    await synced(newer, laptop)
+
+    assert.equal(before?.['price_minor'], undefined)
+    assert.deepEqual(await namesOf(newer, 'shopping_item'), ['Milk', 'Rye bread'])
+    assert.deepEqual(await rowsOf(newer, 'shopping_item'), await rowsOf(laptop, 'shopping_item'))
+    const rows = await rowsOf(newer, 'shopping_item')
+    assert.deepEqual(
+      rows.flatMap((one) => one['price_minor'] ?? []),
+      [320],
+    )
+    assert.deepEqual([await told(newer), await newer.larder.unsent()], [[], []])
+  })
+
 it('a change that was refused just before the app was closed is told after the start', async () => {
   const person = await signedUp(app)
   const first = await openRxdb(app, person)
