@@ -1,3 +1,4 @@
+import { lockActor } from '#access/sessions/lock-actor.ts'
 import { getHousehold } from '#households/read-households.ts'
 import { findList } from '#kitchen/shopping-lists/shown-items.ts'
 import type { Member } from '#platform/kernel/actor.ts'
@@ -17,7 +18,7 @@ export const NEWS_LIMIT = { most: 60, seconds: 3600 }
  * Queues a message for each browser of the other members who want to be told about a list, and have no quiet hours now.
  *
  * @returns how many members are told
- * @throws AppError NOT_FOUND if the household has no such list
+ * @throws AppError NOT_FOUND if the household has no such list, UNAUTHENTICATED
  */
 export async function tellMembers(
   db: Db,
@@ -26,8 +27,9 @@ export async function tellMembers(
   now: Date,
 ): Promise<number> {
   const { accountId, householdId } = member
-  if (!(await findList(db, { householdId, listId: list_id }))) throw notFound('shopping list')
   return await inTransaction(db, async (tx) => {
+    await lockActor(tx, member, now) // the session may have ended while the body arrived
+    if (!(await findList(tx, { householdId, listId: list_id }))) throw notFound('shopping list')
     let told = 0
     const { time_zone } = await getHousehold(tx, accountId, householdId)
     const minute = minuteAt(time_zone, now)
