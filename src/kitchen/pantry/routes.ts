@@ -1,6 +1,6 @@
 import { consumeFood, wasteFood } from '@larder/rules/pantry/consume.ts'
 import { mergeFoods } from '@larder/rules/pantry/merge-foods.ts'
-import { undo } from '@larder/rules/verbs/undo.ts'
+import { undo } from '@larder/rules/shopping-lists/undo.ts'
 import { Type } from 'typebox'
 import type { Deps } from '#api/rest/resource.ts'
 import { mountVerb } from '#api/rest/verbs/verb-route.ts'

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
+import { type Data, isObject, itemsOf, textOf } from '@larder/rules/json.ts'
+import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
+import { removeSource } from '@larder/rules/shopping-lists/remove-source.ts'
+import type { Verb } from '@larder/rules/verbs/verb.ts'
+import fc from 'fast-check'
 import { startApp } from '#test/app/app.ts'
 import { openPlannedHousehold } from '#test/app/planned-household.ts'
+import { LIST } from '#test/fixtures/kitchen-copy.ts'
+import { openPlannedKitchen, TUESDAY } from '#test/fixtures/planned-kitchen.ts'
 
 const app = await startApp()
 
@@ -260,4 +267,140 @@ it('brings back lines that an operation has deleted, in whatever order operation
     const left = (await amounts()).map(([thing]: unknown[]) => thing)
     assert.deepEqual(left, undone.includes('plan less') ? ['Rice'] : [])
   }
+})
+
+it('buys nothing twice where the line that a deleted one was joined with has got more since', async () => {
+  const { call, path, items, food_id, add } = await openDairy()
+  for (const [quantity, unit] of [
+    [1, 'l'],
+    [2, 'kg'],
+  ] as const)
+    await add(quantity, unit)
+  await call('PATCH', `/v1/pantry/foods/${food_id}`, { density_g_per_ml: 1 })
+  const wish = { to: '2026-11-20', low_stock: false }
+  const { body } = await call('POST', `${path}/reconcile`, wish)
+  await add(4, 'l')
+
+  await call('POST', `/v1/pantry/operations/${body.operation_id}/undo`, {})
+  const apart = await items()
+  await call('POST', `${path}/reconcile`, wish)
+
+  const sums = [apart, await items()].map((lines) =>
+    lines.reduce((sum: number, one: { planned_quantity: number }) => sum + one.planned_quantity, 0),
+  )
+  assert.deepEqual(sums, [7, 7])
+})
+
+it('brings back the price and the photo of a line, also on the line that has come since', async () => {
+  for (const hasOther of [false, true]) {
+    const { call, path, create, items, add } = await openDairy()
+    const source = await add(1, 'l')
+    const [line] = await items()
+    await call('PATCH', `${path}/items/${line.id}`, { price_minor: 199, currency: 'EUR' })
+    await create('/v1/photos', { shopping_item_id: line.id, alt: 'The blue one' })
+    const { body } = await call('DELETE', `${path}/sources/${source}`)
+    if (hasOther) await add(2, 'l')
+
+    const undone = await call('POST', `/v1/pantry/operations/${body.operation_id}/undo`, {})
+
+    const [now] = await items()
+    const photos = await call('GET', `/v1/photos?shopping_item_id=${now.id}`)
+    assert.deepEqual(
+      [undone.body.kept, now.planned_quantity, now.price_minor, photos.body.items[0]?.alt],
+      [[], hasOther ? 3 : 1, hasOther ? null : 199, 'The blue one'],
+    )
+  }
+})
+
+it('brings back no line without a name: its food has become another one', async () => {
+  const { call, path, create, items, food_id, add } = await openDairy()
+  const source = await add(1, 'l')
+  const { body } = await call('DELETE', `${path}/sources/${source}`)
+  const into_id = await create('/v1/pantry/foods', { name: 'Oat milk' })
+  await call('POST', `/v1/pantry/foods/${food_id}/merge`, { into_id })
+
+  const undone = await call('POST', `/v1/pantry/operations/${body.operation_id}/undo`, {})
+
+  const reasons = undone.body.kept.map(({ reason }: { reason: string }) => reason)
+  assert.deepEqual([reasons, await items()], [['deleted'], []])
+})
+
+/** Rice and leek of three recipes. The units of rice convert into each other. */
+const NEEDS = [
+  { quantity: 200, unit: 'g', grams: 200, leeks: 1 },
+  { quantity: 1, unit: 'kg', grams: 1000, leeks: 2 },
+  { quantity: 30, unit: 'g', grams: 30, leeks: 0 },
+] as const
+
+const STEPS = ['add', 'remove', 'undo add', 'undo remove', 'reconcile', 'undo reconcile'] as const
+
+/** A kitchen with a planned dinner of 5 g of rice, and steps that add recipes, take them out, and undo that. */
+function openRice() {
+  const kitchen = openPlannedKitchen()
+  const { run, undo, reconcile, all } = kitchen
+  const food_id = kitchen.food('Rice')
+  const recipes = NEEDS.map(({ quantity, unit, leeks }, i) =>
+    kitchen.recipe(`Recipe ${i}`, [
+      { food_id, quantity, unit },
+      ...(leeks > 0 ? [{ name: 'leek', quantity: leeks }] : []),
+    ]),
+  )
+  const dinner = kitchen.recipe('Dinner', [{ food_id, quantity: 5, unit: 'g' }])
+  kitchen.plan('dinner', TUESDAY, { recipe_id: dinner })
+  const operation = (verb: Verb, wish: Data): string =>
+    textOf(run(verb, { list_id: LIST, ...wish })['operation_id']) ?? ''
+  /** Of each recipe its addition, and the operation that took it out. */
+  const added = new Map<number, { readonly source: string; readonly removal?: string }>()
+  let reconciled: string | undefined
+
+  function take(step: (typeof STEPS)[number], i: number): void {
+    const { source, removal } = added.get(i) ?? {}
+    if (step === 'reconcile') reconciled = textOf(reconcile()['operation_id']) ?? undefined
+    else if (step === 'undo reconcile') {
+      if (reconciled !== undefined) undo(reconciled)
+    } else if (source === undefined) {
+      if (step === 'add')
+        added.set(i, { source: operation(addRecipe, { recipe_id: recipes[i] ?? '' }) })
+    } else if (step === 'undo add') {
+      undo(source)
+      added.delete(i)
+    } else if (step === 'undo remove') {
+      if (removal !== undefined) undo(removal)
+      added.set(i, { source })
+    } else if (step === 'remove' && removal === undefined)
+      added.set(i, { source, removal: operation(removeSource, { source_id: source }) })
+  }
+
+  const lines = () => all('shopping_item').filter(({ data }) => data['dismissed_at'] === null)
+  return { take, lines, added, food_id }
+}
+
+it('has the shares of the recipes that are added, on one line of each thing, in any order of undos', () => {
+  const step = fc.tuple(fc.constantFrom(...STEPS), fc.nat(NEEDS.length - 1))
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 4, maxLength: 14 }), (steps) => {
+      const { take, lines, added, food_id } = openRice()
+
+      for (const [name, i] of steps) take(name, i)
+
+      const wanted = NEEDS.filter((_, i) => added.get(i) && !added.get(i)?.removal)
+      const [rice, leek] = [true, false].map((isRice) =>
+        lines().filter(({ data }) => (data['food_id'] === food_id) === isRice),
+      )
+      const sources = (rice ?? []).flatMap(({ data }) => itemsOf(data['sources'])).filter(isObject)
+      const dinners = sources.filter(({ kind }) => kind === 'plan').length
+      const grams = (rice ?? []).map(
+        ({ data }) => Number(data['planned_quantity']) * (data['unit'] === 'kg' ? 1000 : 1),
+      )
+      const sum = wanted.reduce((all, one) => all + one.grams, dinners * 5)
+      assert.deepEqual(grams.map(Math.round), sum > 0 ? [sum] : [])
+      const leeks = wanted.reduce((all, one) => all + one.leeks, 0)
+      assert.deepEqual(
+        leek?.map(({ data }) => data['planned_quantity']),
+        leeks > 0 ? [leeks] : [],
+      )
+      assert.equal(sources.length, wanted.length + dinners)
+    }),
+    { numRuns: 300 },
+  )
 })

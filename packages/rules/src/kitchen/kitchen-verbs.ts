@@ -9,7 +9,7 @@ import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
 import { reconcile } from '@larder/rules/shopping-lists/planned/reconcile.ts'
 import { putAway } from '@larder/rules/shopping-lists/put-away.ts'
 import { removeSource } from '@larder/rules/shopping-lists/remove-source.ts'
-import { undo } from '@larder/rules/verbs/undo.ts'
+import { undo } from '@larder/rules/shopping-lists/undo.ts'
 import type { Verb } from '@larder/rules/verbs/verb.ts'
 
 /** The other verbs. */

@@ -6,7 +6,7 @@ import type { LoadedRow, RowWrite } from '@larder/rules/mutations/draft.ts'
 export type RowChange = {
   readonly entity: string
   readonly id: string
-  /** The fields that changed, as they were before; null where there was no row. */
+  /** The fields that changed, as they were before, and of a line what it is; null where there was no row. */
   readonly before: Data | null
   /** The same fields after the operation; null where it deleted the row. */
   readonly after: Data | null
@@ -14,6 +14,9 @@ export type RowChange = {
 
 /** The fields that no undo restores: the ledger and the server keep them. */
 const NEVER_RESTORED = new Set(['created_at', 'updated_at'])
+
+/** What a line is, so that its shares can be put on another one when it is gone. */
+const KEPT_WITH_SOURCES = ['list_id', 'food_id', 'name', 'unit']
 
 /**
  * The changes that an operation keeps, so that it can be undone. Sums of a ledger and accounts are left
@@ -35,12 +38,13 @@ export function describeChanges(
     const isKept = (name: string) =>
       !NEVER_RESTORED.has(name) && sums.get(entity) !== name && fields[name]?.stamp === undefined
     const old = was === 'live' ? (before.get(`${entity} ${id}`) ?? null) : null
-    const names = Object.keys(data ?? old ?? {}).filter(
+    const changed = Object.keys(data ?? old ?? {}).filter(
       (name) => isKept(name) && !(old && data && isSameJson(old[name], data[name])),
     )
-    if (old && data && names.length === 0) return []
+    if (old && data && changed.length === 0) return []
+    const names = new Set([...changed, ...(changed.includes('sources') ? KEPT_WITH_SOURCES : [])])
     const pick = (row: Data | null) =>
-      row && Object.fromEntries(names.map((name): [string, Json] => [name, row[name] ?? null]))
+      row && Object.fromEntries([...names].map((name): [string, Json] => [name, row[name] ?? null]))
     return [{ entity, id, before: pick(old), after: pick(data) }]
   })
 }

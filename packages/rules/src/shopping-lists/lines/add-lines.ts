@@ -8,10 +8,10 @@ import {
   type Additions,
   planAdditions,
 } from '@larder/rules/shopping-lists/planned/plan-additions.ts'
+import { undo } from '@larder/rules/shopping-lists/undo.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { id, text } from '@larder/rules/values/scalars.ts'
 import { optional } from '@larder/rules/values/value-type.ts'
-import { undo } from '@larder/rules/verbs/undo.ts'
 import {
   byIds,
   notFound,

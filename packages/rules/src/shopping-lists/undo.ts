@@ -9,11 +9,9 @@ import {
   type Json,
 } from '@larder/rules/json.ts'
 import type { Mutation, Result } from '@larder/rules/mutation.ts'
-import { addQuantities } from '@larder/rules/quantity.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { id } from '@larder/rules/values/scalars.ts'
-import type { RowChange } from './describe-changes.ts'
-import { OPEN_LINES } from './open-lines.ts'
+import type { RowChange } from '@larder/rules/verbs/describe-changes.ts'
 import {
   timeOfEarlierDay,
   byIds,
@@ -24,7 +22,15 @@ import {
   type Verb,
   type VerbContext,
   type VerbRun,
-} from './verb.ts'
+} from '@larder/rules/verbs/verb.ts'
+import {
+  idsOfShares,
+  type JoinedLines,
+  joinDeletedLines,
+  removeMovedShares,
+  undoShares,
+  withoutShares,
+} from './undo-lines.ts'
 
 /** A change that an undo leaves as it is. */
 type Kept = {
@@ -52,15 +58,23 @@ function* undoOperation({ operation_id }: Data, context: VerbContext): VerbRun {
   if (isObject(undo_answer)) return { mutations: [], answer: undo_answer }
   if (isUndoable === false)
     return { refused: 'conflict', message: 'This operation can not be undone.' }
-  const { changes, rowOf, brought } = yield* readChanged(operation)
+  const { rowOf, brought, ...changed } = yield* readChanged(operation)
+  const deleted = { rowOf, brought }
+  const lines = yield* joinDeletedLines(changed.changes, deleted, household, context)
+  const { changes } = lines
   const spared = lotsOfDeletedItems(operation.data['answer'] ?? null, (itemId) =>
     rowOf('shopping_item', itemId),
   )
   const occurred_at = timeOfEarlierDay(household, context)
-  const doing = { spared, occurred_at, brought, undoneId: operation.id, context }
+  const ids = new Map([...brought, ...lines.joined])
+  const doing = { spared, occurred_at, brought: ids, lines, undoneId: operation.id, context }
   const steps = changes.map((change) => reverse(change, rowOf(change.entity, change.id), doing))
-  const moved = yield* removeMovedShares(operation.id, changes, rowOf)
-  const mutations = [...steps.flatMap(({ mutation }) => mutation ?? []), ...moved]
+  const moved = yield* removeMovedShares(operation.id, changes, rowOf, context)
+  const mutations = [
+    ...lines.mutations,
+    ...steps.flatMap(({ mutation }) => mutation ?? []),
+    ...moved,
+  ]
   const kept = steps.flatMap((step) => step.kept)
   return {
     mutations,
@@ -80,7 +94,7 @@ interface Changed {
   /** In the order in which they are reversed. */
   readonly changes: readonly RowChange[]
   readonly rowOf: RowOf
-  /** The new ids of foods and lines that the operation has deleted. */
+  /** The new ids of the rows that the operation has deleted and that come back. */
   readonly brought: ReadonlyMap<string, string>
 }
 
@@ -115,18 +129,15 @@ function* readChanged({ data }: Row): Reading<Changed> {
   const changes = stored.map((change) => withRows(withoutShares(change, undone), newIds))
   const brought = new Map(
     gone
-      .filter(({ id: one, before, after }) => before && !after && !newIds.has(one))
-      .map(({ id: one }) => [one, idOfBrought(one)]),
+      .filter((one) => (!one.after || idsOfShares(one).length > 0) && !newIds.has(one.id))
+      .flatMap(({ id: one, before }) => (before ? [[one, idOfBrought(one)]] : [])),
   )
-  // The other food gives the name back first, and the rows name the food when it is there.
-  const inOrder = bringsFoods(changes, brought)
-    ? changes.toSorted((a, b) => rankOf(a) - rankOf(b))
-    : changes
-  return { changes: inOrder, rowOf, brought }
+  // The other food gives the name back first, and the rows name the food or the line when it is there.
+  return { changes: changes.toSorted((a, b) => rankOf(a) - rankOf(b)), rowOf, brought }
 }
 
 /** The kinds of rows that verbs delete, and that an undo brings back. */
-const COME_BACK: ReadonlySet<string> = new Set(['food', 'shopping_item'])
+const COME_BACK: ReadonlySet<string> = new Set(['food', 'shopping_item', 'photo'])
 
 const bringsFoods = (changes: readonly RowChange[], brought: ReadonlyMap<string, string>) =>
   changes.some(({ entity, id: one }) => entity === 'food' && brought.has(one))
@@ -153,42 +164,13 @@ const renameRows = (fields: Data, ids: ReadonlyMap<string, string>): Data =>
     ? fields
     : Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, withNewIds(one, ids)]))
 
-const sharesOf = (fields: Data | null): readonly Data[] =>
-  itemsOf(fields?.['sources']).filter(isObject)
-
-/** The ids of the shares that an undo would bring back. */
-const idsOfShares = ({ before, after }: RowChange): readonly string[] => {
-  const kept = new Set(sharesOf(after).map(({ id: one }) => one))
-  return sharesOf(before).flatMap(({ id: one = null }) =>
-    kept.has(one) ? [] : (textOf(one) ?? []),
-  )
-}
-
-/** A change of a line that brings back no share of operations that were undone since. */
-const withoutShares = (change: RowChange, undone: ReadonlySet<string>): RowChange =>
-  undone.size > 0 && change.before?.['sources']
-    ? { ...change, before: { ...change.before, ...leaveOut(change.before, undone) } }
-    : change
-
-/** The shares and the sum of a line without some sources. */
-function leaveOut(line: Data, gone: ReadonlySet<Json | undefined>) {
-  const all = sharesOf(line)
-  const planned = all
-    .filter(({ id: one }) => gone.has(one))
-    .reduce(
-      (sum, one) => addQuantities(sum, -Number(one['quantity'])),
-      Number(line['planned_quantity'] ?? 0),
-    )
-  const sum = typeof line['planned_quantity'] === 'number' ? { planned_quantity: planned } : {}
-  return { sources: all.filter(({ id: one }) => !gone.has(one)), ...sum }
-}
-
 interface Step {
   readonly mutation?: Mutation
   readonly kept: readonly Kept[]
 }
 
-const rankOf = ({ entity, after }: RowChange): number => (entity !== 'food' ? 2 : after ? 0 : 1)
+const rankOf = ({ entity, after }: RowChange): number =>
+  entity === 'photo' ? 3 : entity !== 'food' ? 2 : after ? 0 : 1
 
 /** The circumstances of an undo. */
 interface Undoing {
@@ -196,8 +178,9 @@ interface Undoing {
   readonly spared: ReadonlySet<string>
   /** Of new movements. */
   readonly occurred_at: string | null
-  /** The new ids of deleted foods and lines. */
+  /** The new ids of deleted foods, lines and photos. */
   readonly brought: ReadonlyMap<string, string>
+  readonly lines: Pick<JoinedLines, 'joined' | 'nameless'>
   /** The id of the operation that is undone. */
   readonly undoneId: string
   readonly context: VerbContext
@@ -206,13 +189,20 @@ interface Undoing {
 function reverse(
   change: RowChange,
   row: Row | undefined,
-  { spared, occurred_at, brought, undoneId, context }: Undoing,
+  { spared, occurred_at, brought, lines, undoneId, context }: Undoing,
 ): Step {
   const { entity, id: rowId, before, after } = change
   const keep = (reason: Kept['reason']): Step => ({ kept: [{ entity, id: rowId, reason }] })
   if (entity === 'pantry_item' && !before) return { kept: [] } // its amount goes, the lot stays
   const newId = brought.get(rowId)
-  if (newId !== undefined && before) return bringBack(entity, newId, renameRows(before, brought))
+  if (lines.nameless.has(rowId)) return keep('deleted')
+  if (newId !== undefined && before)
+    return lines.joined.has(rowId) || isNotNeeded(entity, before)
+      ? { kept: [] }
+      : {
+          mutation: { op: 'create', entity, id: newId, data: renameRows(before, brought) },
+          kept: [],
+        }
   if (!row) return before || entity === 'stock_movement' ? keep('deleted') : { kept: [] }
   if (entity === 'stock_movement')
     return spared.has(textOf(row.data['pantry_item_id']) ?? '')
@@ -226,52 +216,16 @@ function reverse(
   const isSame = (name: string) => isSameJson(row.data[name], after?.[name])
   if (!before && Object.keys(after ?? {}).every(isSame))
     return { mutation: { op: 'delete', entity, id: rowId }, kept: [] }
-  const withoutOwn = before && isSame('sources') ? undefined : removeShares(row, undoneId)
-  if (withoutOwn) return { mutation: withoutOwn, kept: [] }
+  const shares =
+    before && isSame('sources') ? undefined : undoShares(change, row, undoneId, context)
+  if (shares) return { mutation: shares, kept: [] }
   if (!before) return keep('changed')
   return restore(change, row, brought)
 }
 
-/** Creates a deleted row again. A line whose sources were all taken back since is not needed. */
-const bringBack = (entity: string, newId: string, data: Data): Step =>
-  entity === 'shopping_item' && sharesOf(data).length === 0
-    ? { kept: [] }
-    : { mutation: { op: 'create', entity, id: newId, data }, kept: [] }
-
-/**
- * Takes the shares of an operation out of a line that has got other shares since. A line without shares goes, unless
- * a person has changed it.
- *
- * @returns undefined where it has none, as a row of another kind, and where somebody has bought it
- */
-function removeShares({ id: rowId, data }: Row, source: string): Mutation | undefined {
-  const { quantity, note, position } = data
-  const isOpen = (data['checked_at'] ?? null) === null && (data['put_away_at'] ?? null) === null
-  const patch = leaveOut(data, new Set([source]))
-  const { length } = patch.sources
-  if (!isOpen || length === sharesOf(data).length) return undefined
-  const row = { entity: 'shopping_item', id: rowId } as const
-  const isTouched = quantity !== null || note !== null || position !== null
-  return length === 0 && !isTouched ? { op: 'delete', ...row } : { op: 'update', ...row, patch }
-}
-
-/**
- * Takes the shares of an operation out of other lines, where one of its lines has been joined with another one since.
- * A line that a person has changed stays then, without shares.
- */
-function* removeMovedShares(
-  source: string,
-  changes: readonly RowChange[],
-  rowOf: RowOf,
-): Reading<readonly Mutation[]> {
-  const hasOwn = (fields: Data | null) => sharesOf(fields).some((one) => one['id'] === source)
-  const hasMoved = ({ entity, id: rowId, after }: RowChange) =>
-    hasOwn(after) && !hasOwn(rowOf(entity, rowId)?.data ?? null)
-  if (!changes.some(hasMoved)) return []
-  const own = new Set(changes.map((change) => change.id))
-  const [lines = []] = yield* read(OPEN_LINES)
-  return lines.flatMap((line) => (own.has(line.id) ? [] : (removeShares(line, source) ?? [])))
-}
+/** Whether all sources of a deleted line were taken back since. */
+const isNotNeeded = (entity: string, { sources = null }: Data): boolean =>
+  entity === 'shopping_item' && itemsOf(sources).length === 0
 
 /** A sum goes back only together with its shares. */
 const SHARES_OF: Readonly<Record<string, string>> = { planned_quantity: 'sources' }
@@ -287,7 +241,8 @@ function restore(
   const isUnchanged = (field: string) =>
     after?.[field] === undefined || isSameJson(row.data[field], after[field])
   for (const [field, value] of Object.entries(before ?? {}))
-    if (isUnchanged(field) && isUnchanged(SHARES_OF[field] ?? field))
+    if (after && isSameJson(value, after[field])) continue
+    else if (isUnchanged(field) && isUnchanged(SHARES_OF[field] ?? field))
       patch[field] = withNewIds(value, brought)
     else kept.push({ entity, id: rowId, reason: 'changed', field })
   if (Object.keys(patch).length === 0) return { kept }

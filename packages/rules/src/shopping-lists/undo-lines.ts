@@ -1,0 +1,197 @@
+import { isObject, isSameJson, itemsOf, textOf, type Data, type Json } from '@larder/rules/json.ts'
+import type { Mutation } from '@larder/rules/mutation.ts'
+import { addQuantities } from '@larder/rules/quantity.ts'
+import type { RowChange } from '@larder/rules/verbs/describe-changes.ts'
+import { OPEN_LINES } from '@larder/rules/verbs/open-lines.ts'
+import {
+  byIds,
+  read,
+  unitSystemOf,
+  type Reading,
+  type Row,
+  type VerbContext,
+} from '@larder/rules/verbs/verb.ts'
+import { openItemsOf } from './planned/list-needs.ts'
+import { type Facts, isOpen, keyOfItem, placeNeeds, textOfKey } from './planned/place-needs.ts'
+import { writeLine } from './planned/planned-lines.ts'
+import { sharesOf } from './sources.ts'
+
+type RowOf = (entity: string, id: string) => Row | undefined
+type Ids = ReadonlySet<Json | undefined>
+
+const sourcesOf = (fields: Data | null | undefined): readonly Data[] =>
+  itemsOf(fields?.['sources']).filter(isObject)
+const idsOf = (sources: readonly Data[]): Ids => new Set(sources.map(({ id }) => id))
+const without = (sources: readonly Data[], ids: Ids): readonly Data[] =>
+  sources.filter(({ id }) => !ids.has(id))
+
+/** The sources of a line that an operation took out, and those that it has added. */
+function difference({ before, after }: RowChange) {
+  const [was, then] = [sourcesOf(before), sourcesOf(after)]
+  return { taken: without(was, idsOf(then)), gained: without(then, idsOf(was)) }
+}
+
+/** The ids of the shares that an undo would bring back. */
+export const idsOfShares = (change: RowChange): readonly string[] =>
+  difference(change).taken.flatMap(({ id = null }) => textOf(id) ?? [])
+
+/** A change of a line that brings back no share of operations that were undone since. */
+export function withoutShares(change: RowChange, undone: Ids): RowChange {
+  const { before } = change
+  if (undone.size === 0 || !before?.['sources']) return change
+  const all = sourcesOf(before)
+  const planned = all
+    .filter(({ id }) => undone.has(id))
+    .reduce(
+      (sum, one) => addQuantities(sum, -Number(one['quantity'])),
+      Number(before['planned_quantity'] ?? 0),
+    )
+  const sum = typeof before['planned_quantity'] === 'number' ? { planned_quantity: planned } : {}
+  return { ...change, before: { ...before, sources: without(all, undone), ...sum } }
+}
+
+/**
+ * Takes the shares that an operation has added out of a line that has got other shares since, and puts those back that
+ * it took out. A line without shares goes, unless a person has changed it.
+ *
+ * @param source the id of the operation
+ * @returns undefined where no share changes, as in a row of another kind, and where somebody has bought the line
+ */
+export function undoShares(
+  change: RowChange,
+  row: Row,
+  source: string,
+  context: VerbContext,
+): Mutation | undefined {
+  const { before, after } = change
+  const { data } = row
+  const now = sourcesOf(data)
+  // Other amounts were in another unit.
+  const hasUnit = before && after && before['unit'] !== after['unit']
+  const { taken, gained } = hasUnit ? { taken: [], gained: [] } : difference(change)
+  const out = new Set([source, ...idsOf(gained)])
+  const [was, then] = [sourcesOf(before), sourcesOf(after)]
+  const isOfOperation = (one: Data) => then.some((other) => isSameJson(one, other))
+  const asBefore = (one: Data) =>
+    hasUnit || !isOfOperation(one) ? one : (was.find((other) => other['id'] === one['id']) ?? one)
+  const all = [...without(now, out).map(asBefore), ...without(taken, idsOf(now))]
+  if (!isOpen(data) || isSameJson(all, now)) return undefined
+  const how = { ...context, hidesOnlyDismissed: true }
+  const again = new Set([...out].flatMap((one) => textOf(one ?? null) ?? []))
+  const listId = textOf(data['list_id']) ?? ''
+  return writeLine(listId, keyOfItem(data), [row], sharesOf(all), how, again).mutations[0]
+}
+
+/**
+ * Takes the shares of an operation out of other lines, where one of its lines has been joined with another one since.
+ * A line that a person has changed stays then, without shares.
+ */
+export function* removeMovedShares(
+  source: string,
+  changes: readonly RowChange[],
+  rowOf: RowOf,
+  context: VerbContext,
+): Reading<readonly Mutation[]> {
+  const hasOwn = (fields: Data | null | undefined) => idsOf(sourcesOf(fields)).has(source)
+  const hasMoved = ({ entity, id, after }: RowChange) =>
+    hasOwn(after) && !hasOwn(rowOf(entity, id)?.data)
+  if (!changes.some(hasMoved)) return []
+  const own = new Set(changes.map(({ id }) => id))
+  const [lines = []] = yield* read(OPEN_LINES)
+  return lines.flatMap((line) => {
+    const nothing = { entity: 'shopping_item', id: line.id, before: null, after: null }
+    return own.has(line.id) ? [] : (undoShares(nothing, line, source, context) ?? [])
+  })
+}
+
+interface Gone {
+  readonly id: string
+  readonly data: Data
+}
+
+/** The deleted lines that do not come back as lines of their own. */
+export interface JoinedLines {
+  /** The changes without the shares that do not come back. */
+  readonly changes: readonly RowChange[]
+  /** The lines that take the shares of deleted ones, by the ids of these. */
+  readonly joined: ReadonlyMap<string, string>
+  /** The deleted lines whose food is gone: they would have no name. */
+  readonly nameless: ReadonlySet<string>
+  readonly mutations: readonly Mutation[]
+}
+
+/**
+ * Puts the shares of deleted lines on the open lines of the same things that their lists have got since: a list has one
+ * line of a thing. Shares that another line of the operation took, and lost since, do not come back.
+ *
+ * @param brought the new ids of deleted rows
+ */
+export function* joinDeletedLines(
+  changes: readonly RowChange[],
+  { rowOf, brought }: { readonly rowOf: RowOf; readonly brought: ReadonlyMap<string, string> },
+  household: Row | undefined,
+  context: VerbContext,
+): Reading<JoinedLines> {
+  const lost = new Set(changes.flatMap((change) => [...lostShares(change, rowOf)]))
+  const isGone = ({ entity, id }: RowChange) => entity === 'shopping_item' && brought.has(id)
+  const all = changes.map((change) =>
+    isGone(change) ? asDeleted(withoutShares(change, lost), context) : change,
+  )
+  const gone = all.flatMap((one) => (one.before && isGone(one) ? { ...one, data: one.before } : []))
+  if (gone.length === 0) return { changes, joined: new Map(), nameless: new Set(), mutations: [] }
+  const idsIn = (field: string) => gone.flatMap(({ data }) => textOf(data[field]) ?? [])
+  const [items = [], rows = []] = yield* read(
+    openItemsOf('list_id', idsIn('list_id')),
+    byIds('food', idsIn('food_id')),
+  )
+  const foods = new Map(rows.map(({ id, data }) => [id, data]))
+  const own = new Set(changes.map(({ id }) => id))
+  const others = items.filter(({ id }) => !own.has(id))
+  const facts = { foods, unitSystem: unitSystemOf(household) }
+  const hasName = ({ food_id = null, name = null }: Data) =>
+    name !== null || [foods, brought].some((one) => one.has(textOf(food_id) ?? ''))
+  const nameless = new Set(gone.flatMap(({ id, data }) => (hasName(data) ? [] : id)))
+  return { changes: all, nameless, ...joinLines(gone, others, facts, context) }
+}
+
+/** The change of a line that is gone, as if the operation had deleted the shares that it took out. */
+function asDeleted(change: RowChange, context: VerbContext): RowChange {
+  const { before, after } = change
+  if (!before || !after) return change
+  const listId = textOf(before['list_id']) ?? ''
+  const shares = sharesOf(difference(change).taken)
+  const [made] = writeLine(listId, keyOfItem(before), [], shares, context).mutations
+  return { ...change, before: made?.op === 'create' ? made.data : {}, after: null }
+}
+
+/** The ids of the shares that an operation has added to a line, and that are not on it any more. */
+const lostShares = (change: RowChange, rowOf: RowOf): Ids =>
+  idsOf(without(difference(change).gained, idsOf(sourcesOf(rowOf(change.entity, change.id)?.data))))
+
+function joinLines(
+  gone: readonly Gone[],
+  others: readonly Row[],
+  facts: Facts,
+  context: VerbContext,
+): Pick<JoinedLines, 'joined' | 'mutations'> {
+  const shown = gone.filter(({ data }) => (data['dismissed_at'] ?? null) === null)
+  const things = Map.groupBy(shown, ({ data }) =>
+    JSON.stringify([data['list_id'], textOfKey(keyOfItem(data), facts)]),
+  )
+  const joined = new Map<string, string>()
+  const mutations = [...things.values()].flatMap((lines) => {
+    const listId = textOf(lines[0]?.data['list_id']) ?? ''
+    const needs = lines.flatMap(({ data }) => {
+      const shares = sharesOf(data['sources'])
+      return shares.length > 0 ? { key: keyOfItem(data), shares } : []
+    })
+    const items = others.filter(({ data }) => data['list_id'] === listId)
+    const place = placeNeeds(needs, items, facts).find(({ shares }) => shares.length > 0)
+    const [first] = place?.rows ?? []
+    if (!place || !first) return []
+    for (const { id } of lines) joined.set(id, first.id)
+    const { key, rows, before, shares } = place
+    return writeLine(listId, key, rows, [...before, ...shares], context).mutations
+  })
+  return { joined, mutations }
+}
