@@ -1,9 +1,8 @@
 import { foldText } from '@larder/rules/fold-text.ts'
-import { findDurations } from '@larder/rules/measures/find-durations.ts'
-import { exactMinutes, readMinutes } from '@larder/rules/recipes/read-minutes.ts'
 import { readServings } from '@larder/rules/recipes/read-servings.ts'
 import { isWebUrl } from '@larder/rules/values/scalars.ts'
 import { readIngredient, readSection } from './read-ingredient.ts'
+import { readTimes, type SaidTimes, type TimeKind } from './read-times.ts'
 
 /** The parts of a recipe in a text. */
 export interface SplitRecipe {
@@ -50,23 +49,6 @@ const HEADINGS: readonly (readonly [Exclude<Part, 'head'>, RegExp])[] = [
 /** How much it makes, before a number. */
 const YIELD =
   /^(?:serves?|servings?|feeds|makes|yields?|portion(?:en|er|s)?|person(?:en|er|es)?|porciones|raciones|porties|porzioni|porcoes|porsjoner|ergibt|rendimento|rende|rinde|opbrengst|(?:for|fur|pour|para|per|voor|till|til) (?=.*\b(?:peop|pers|pess|port?[csz]|raci|serv|commensali)))/
-const TIMES: readonly (readonly ['prepMinutes' | 'cookMinutes' | 'totalMinutes', RegExp])[] = [
-  [
-    'totalMinutes',
-    /^(?:total(?: time)?|gesamt(?:zeit)?|temps total|tiempo total|tempo total|totale? |tempo totale|totaltid|tid i alt|samlet tid|ready in|fertig in|klaar in|pret en|listo en|pronto in|pronto em|klar pa|(?:time|zeit|dauer|duree|tiempo|duracion|tempo|durata|tijd|totale tijd|tid)(?=\s?:))(?=$|[\s:])/,
-  ],
-  [
-    'prepMinutes',
-    /^(?:prep(?:aration)?(?: time)?|vorbereitung(?:szeit)?|arbeitszeit|zubereitungszeit|temps de preparation|tiempo de preparacion|tempo de preparo|voorbereiding(?:stijd)?|bereidingstijd|tempo di preparazione|preparazione|forberedelse|arbejdstid)(?=$|[\s:])/,
-  ],
-  [
-    'cookMinutes',
-    /^(?:cook(?:ing)?(?: time)?|bak(?:e|ing)(?: time)?|kochzeit|backzeit|garzeit|koch-.*zeit|temps de cuisson|cuisson|tiempo de coccion|tempo de cozimento|kooktijd|oventijd|baktijd|tempo di cottura|cottura|koketid|tillagningstid)(?=$|[\s:])/,
-  ],
-]
-/** Words of a time that say nothing besides it. */
-const OF_TIME =
-  /\b(?:time|zeit|about|approx|ca|circa|etwa|env|environ|h|and|und|et|y|e|en|och|og)\b/g
 const URL_TEXT = /https?:\/\/[^\s<>"]+/i
 /** As long as `source_url` of a recipe may be. */
 const MAX_URL = 2000
@@ -85,24 +67,32 @@ const SOURCE = /^(?:source|quelle|url|link|web|website|fuente|bron|fonte|kalla|k
  * @param language of the reader, for the amounts
  */
 export function splitRecipe(text: string, language: string): SplitRecipe {
-  const found: Facts = { ...NO_FACTS }
+  const found: Found = { ...NO_FACTS, waiting: 0, waits: [] }
   const parts = readParts(text, language, found)
   const hasHeadings = parts.ingredients.length > 0
   const title = takeTitle(parts.head, hasHeadings ? undefined : language)
   if (!hasHeadings) separate(parts, language)
+  const { waiting: _, waits, ...facts } = found
   return {
-    ...found,
+    ...facts,
+    totalMinutes: facts.totalMinutes ?? sumOf(found),
     servings: found.servings ?? readServings(title, language).servings ?? null,
     title,
     description: parts.head.join('\n').trim(),
     ingredients: parts.ingredients.map((line) => line.replace(BULLET, '').trim()).filter(Boolean),
     steps: stepsOf(parts.steps),
-    note: parts.note.join('\n').trim(),
+    note: [...parts.note, ...waits].join('\n').trim(),
   }
 }
 
+/** With the time of waiting, which no field has. */
+function sumOf({ prepMinutes, cookMinutes, waiting }: Found): number | null {
+  const sum = (prepMinutes ?? 0) + (cookMinutes ?? 0)
+  return waiting > 0 && sum > 0 ? sum + waiting : null
+}
+
 /** Gives each line to the part in which it stands, but those that are nothing but facts. */
-function readParts(text: string, language: string, found: Facts): Record<Part, string[]> {
+function readParts(text: string, language: string, found: Found): Record<Part, string[]> {
   const parts: Record<Part, string[]> = { head: [], ingredients: [], steps: [], note: [] }
   let part: Part = 'head'
   /** A note of one paragraph is among the lines of this part. */
@@ -114,8 +104,11 @@ function readParts(text: string, language: string, found: Facts): Record<Part, s
     const isBreak = before.trim() === ''
     before = line
     if (back !== undefined && line.trim() === '') [part, back] = [back, undefined]
-    if (takeFacts(found, line, where, language)) continue
-    const heading = headingOf(line)
+    const named = headingOf(line)
+    const taken = takeFacts(found, line, named?.part === 'steps' ? 'heading' : where, language)
+    const heading = taken === 'aside' ? undefined : named
+    if (taken === 'aside' && part !== 'head') parts.note.push(line.trim())
+    if (taken === 'all' || (taken === 'aside' && part !== 'head')) continue
     if (!heading) {
       parts[part].push(line)
       hasAmount ||= part === 'head' && isIngredient(line, language)
@@ -129,7 +122,7 @@ function readParts(text: string, language: string, found: Facts): Record<Part, s
       const { rest, isText } = heading
       // `Zutaten für den Teig` begins a section.
       const isSection = part === 'ingredients' && !isText && !/^\W*[(\d]/.test(heading.aside)
-      if (rest !== '' && !takeFacts(found, rest, 'head', language))
+      if (rest !== '' && takeFacts(found, rest, isText ? 'strict' : 'head', language) !== 'all')
         if (isSection) parts.ingredients.push(rest.endsWith(':') ? rest : `${rest}:`)
         else parts[isText ? part : 'head'].push(rest)
     }
@@ -149,33 +142,57 @@ const NO_FACTS: Facts = {
   totalMinutes: null,
   sourceUrl: null,
 }
+/** What is read besides the fields: waiting has none. */
+interface Found extends Facts {
+  waiting: number
+  readonly waits: string[]
+}
 
-/** Where a line stands. `strict` is where a line may also be a title, a step or a note: `Bake 20 minutes.` */
-type Where = 'head' | 'ingredients' | 'strict'
+/**
+ * Where a line stands. `strict` is where a line may also be a title, a step or a note: `Bake 20 minutes.` A `heading` of
+ * steps is only a fact where it says nothing else: `Zubereitung: 20 Min.`
+ */
+type Where = 'head' | 'ingredients' | 'strict' | 'heading'
 
-/** Reads servings, times and the source in a line. @returns whether the line says nothing else */
-function takeFacts(found: Facts, line: string, where: Where, language: string): boolean {
+/** Whether `all` that a line says was read. `aside`: it is about a time, and says more than a field can have. */
+type Taken = 'all' | 'aside' | 'some'
+
+/** Reads servings, times and the source in a line. */
+function takeFacts(found: Found, line: string, where: Where, language: string): Taken {
   const words = clean(line)
   const url = URL_TEXT.exec(line)?.[0]
   if (url !== undefined && url.length <= MAX_URL && isWebUrl(url)) {
     found.sourceUrl ??= url
-    return url === found.sourceUrl && SOURCE.test(foldText(words.replace(url, '').trim()))
+    const isAll = url === found.sourceUrl && SOURCE.test(foldText(words.replace(url, '').trim()))
+    return isAll ? 'all' : 'some'
   }
-  if (words === '' || words.length > 80) return false
-  const segments = segmentsOf(words)
-  return segments.filter((one) => !takeFact(found, one, where, language)).length === 0
+  if (words === '' || words.length > MAX_FACTS) return 'some'
+  const said = segmentsOf(words).map((text) => ({ text, times: readTimes(text, language) }))
+  const first = said.find(({ times }) => times)?.times
+  const isTimed = where === 'head' || where === 'ingredients' || first?.isLabelled === true
+  const isPure = isTimed && said.every(({ times }) => times?.isAll)
+  const hasSeveral = said.flatMap(({ times }) => times?.times ?? []).length > 1
+  if (where === 'heading' && !isPure && !hasSeveral) return 'some'
+  const kept = { ...found, waits: [] as string[] }
+  const taken = said.map(({ text, times }) =>
+    times && isTimed ? takeTimes(kept, times) : takeYield(kept, text, where, language),
+  )
+  const isAll = taken.every(Boolean)
+  Object.assign(found, { ...kept, waits: isAll ? [...found.waits, ...kept.waits] : found.waits })
+  if (isAll) return 'all'
+  const isOfTimes = isPure || where === 'heading' || (isTimed && first?.saysTime === true)
+  return isOfTimes ? 'aside' : 'some'
 }
+const MAX_FACTS = 120
 
-/** The parts of a line that begin with the label of a time or a yield: `Prep 10 min | Cook 20 min`. */
+/** The parts of a line that stand apart, or begin with the word for a yield: `Prep 10 min | Serves 4`. */
 function segmentsOf(words: string): string[] {
   const all = words.split(/\s+/)
   const folded = all.map(foldText)
   const segments: string[][] = [[]]
   all.forEach((word, i) => {
     const rest = folded.slice(i).join(' ')
-    const isLabel =
-      (YIELD.test(rest) && /^\S+\s?:?\s?\d/.test(rest)) ||
-      TIMES.some(([, label]) => label.test(rest))
+    const isLabel = YIELD.test(rest) && /^\S+\s?:?\s?\d/.test(rest)
     const hasNumber = /\d/.test(segments.at(-1)?.join('') ?? '')
     if (SEPARATOR.test(word) || (isLabel && hasNumber)) segments.push([])
     if (!SEPARATOR.test(word)) segments.at(-1)?.push(word)
@@ -184,43 +201,27 @@ function segmentsOf(words: string): string[] {
 }
 const SEPARATOR = /^[|·•/–—-]$/
 
-/** The text after a label, which has so many letters when it is folded. */
-function afterLabel(text: string, length: number): string {
-  let at = 0
-  while (at < text.length && foldText(text.slice(0, at)).length < length) at++
-  return text.slice(at).replace(/^[\s:]+/, '')
-}
-
-/** Whether a text says these minutes, and nothing else. A range says more. */
-function isOnlyTime(text: string, minutes: number, language: string): boolean {
-  const exact = exactMinutes(text, language)
-  const rest = findDurations(text, language).reduceRight(
-    (left, { at, end }) => left.slice(0, at) + left.slice(end),
-    text,
-  )
-  return exact?.least === minutes && !/\p{L}/u.test(foldText(rest).replace(OF_TIME, ''))
+/** @returns whether all that the text says is in `found` */
+function takeTimes(found: Found, { times, rests, isAll, hasRange }: SaidTimes): boolean {
+  const sums = new Map<TimeKind, number>()
+  for (const { kind, minutes } of times) sums.set(kind, (sums.get(kind) ?? 0) + minutes)
+  let isKept = isAll && !hasRange
+  for (const [kind, minutes] of sums)
+    if (kind === 'rest') found.waiting += minutes
+    else {
+      const field = `${kind}Minutes` as const
+      found[field] ??= minutes
+      isKept &&= found[field] === minutes
+    }
+  found.waits.push(...rests)
+  return isKept
 }
 
 /** @returns whether all that the text says is in `found` */
-function takeFact(found: Facts, text: string, where: Where, language: string): boolean {
-  const folded = foldText(text)
-  const time = TIMES.find(([, label]) => label.test(folded))
-  if (time) {
-    const [field, label] = time
-    const own = afterLabel(text, label.exec(folded)?.[0].length ?? 0)
-    if (
-      where === 'strict' &&
-      !/^[^\d]{0,30}(?::|time|zeit|temps|tiempo|tempo|tijd|tid\b)/.test(folded)
-    )
-      return false
-    const minutes = readMinutes(own, language)
-    if (minutes === undefined) return false
-    found[field] ??= minutes
-    return found[field] === minutes && isOnlyTime(own, minutes, language)
-  }
+function takeYield(found: Found, text: string, where: Where, language: string): boolean {
   const { servings, yield_text } = readServings(text, language)
   const isPure = servings !== undefined && yield_text === undefined && /\D/.test(text)
-  const isYield = YIELD.test(folded) || (where === 'head' && servings !== undefined)
+  const isYield = YIELD.test(foldText(text)) || (where === 'head' && servings !== undefined)
   if (!isPure && (!isYield || where === 'strict')) return false
   if (found.servings === null && servings !== undefined) found.servings = servings
   else if (servings !== undefined && servings !== found.servings) return false
@@ -257,10 +258,7 @@ function headingOf(line: string): Heading | undefined {
     ) ?? []
   const folded = foldText(words).replaceAll('’', "'").trim()
   const part = HEADINGS.find(([, names]) => names.test(folded))?.[0]
-  // `Préparation : 20 min` is a time.
-  const isTime =
-    /^\D{0,5}\d+\s?[hmsut]/i.test(colon ?? '') && TIMES.some(([, label]) => label.test(folded))
-  if (part === undefined || isTime) return undefined
+  if (part === undefined) return undefined
   const rest = (colon ?? aside).replace(/^\((.*)\)$/, '$1').trim()
   return { part, rest, isText: colon !== undefined, aside }
 }

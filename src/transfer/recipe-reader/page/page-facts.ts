@@ -1,5 +1,6 @@
 import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { foldText } from '@larder/rules/fold-text.ts'
+import { readTimes as readSaidTimes, type SaidTimes } from '@larder/rules/recipe-text/read-times.ts'
 import { readMinutes } from '@larder/rules/recipes/read-minutes.ts'
 import { type DraftParts, withoutEmpty } from '#transfer/recipe-reader/draft/read-loose.ts'
 import { cleanLine, toWebUrl } from '#transfer/recipe-reader/html/clean-text.ts'
@@ -121,15 +122,31 @@ const TIMES: readonly (readonly ['prep_minutes' | 'cook_minutes' | 'total_minute
 
 function readTimes(lines: readonly string[]): DraftParts {
   const found: { prep_minutes?: number; cook_minutes?: number; total_minutes?: number } = {}
+  let waiting = 0
   for (const [i, line] of lines.entries()) {
     const folded = foldText(line).replace(/^[^\p{L}]+/u, '')
     const field = TIMES.find(([, label]) => label.test(folded))?.[0]
+    const said = saidIn(line)
+    if (said && (!field || said.times.length > 1 || said.rests.length > 0)) {
+      for (const { kind, minutes } of said.times)
+        if (kind === 'rest') waiting += minutes
+        else found[`${kind}_minutes`] ??= minutes
+      continue
+    }
     if (!field || found[field] !== undefined) continue
     const text = /\d/.test(line) ? line : (lines[i + 1] ?? '')
     const minutes = text.length < 60 && /\p{L}/u.test(text) ? readMinutes(text) : undefined
     if (minutes !== undefined) found[field] = minutes
   }
-  return found
+  const sum = (found.prep_minutes ?? 0) + (found.cook_minutes ?? 0)
+  return waiting > 0 && sum > 0 ? { total_minutes: sum + waiting, ...found } : found
+}
+
+/** The times of a line that says nothing else: `Zubereitung: 30 Min. + 2 Std. Ruhezeit`, `Klaar in 45 min`. */
+function saidIn(line: string): SaidTimes | undefined {
+  if (!/\d/.test(line)) return undefined
+  const said = readSaidTimes(line, undefined)
+  return said?.isAll && (said.isLabelled || said.times.length > 1) ? said : undefined
 }
 
 const SERVINGS_BEFORE =
