@@ -119,7 +119,7 @@ describe('a pushed run of a verb of one item', () => {
   for (const [verb, fields, shown] of [
     ['open-item', {}, ['opened_at', '2026-11-19T12:00:00.000Z']],
     ['freeze-item', { at: '2026-11-18T08:00:00Z' }, ['frozen_at', '2026-11-18T08:00:00.000Z']],
-    ['thaw-item', {}, ['thawed_at', '2026-11-19T12:00:00.000Z']],
+    ['thaw-item', { at: '2026-11-18T08:00:00Z' }, ['thawed_at', '2026-11-18T08:00:00.000Z']],
     ['move-item', { location_id: scope_id }, ['location_id', scope_id]],
   ] as const)
     it(`changes a part or the whole, once, even after later changes: ${verb}`, async () => {

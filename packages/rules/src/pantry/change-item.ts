@@ -1,5 +1,5 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
-import { textOf, type Data } from '@larder/rules/json.ts'
+import { textOf, type Data, type Json } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { object } from '@larder/rules/values/composites.ts'
@@ -8,6 +8,7 @@ import { nullable, optional, type ValueType } from '@larder/rules/values/value-t
 import {
   timeOfEarlierDay,
   timeOfRun,
+  timeZoneOf,
   byIds,
   notFound,
   read,
@@ -17,6 +18,7 @@ import {
   type VerbRefusal,
   type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
+import { isFrozenLate } from './effective-date.ts'
 
 // Each of these verbs changes an item, or only a part of it, which becomes a new item: for example one
 // carton of six is opened.
@@ -30,31 +32,58 @@ const partFields = {
 }
 const stateFields = { at: optional(instant()), location_id: optional(id()) }
 
-export const openItem = verbOf('open-item', stateFields, (wish, at) => ({
+// What is done again changes nothing: the first opening counts, also where it is told of later. A time that a person
+// gives always counts.
+
+export const openItem = verbOf('open-item', stateFields, (wish, { at, given, item }) => ({
   ...placeOf(wish),
-  opened_at: at,
+  opened_at: given ?? earlier(item['opened_at'], at),
 }))
-export const freezeItem = verbOf('freeze-item', stateFields, (wish, at) => ({
-  ...placeOf(wish),
-  frozen_at: at,
-  thawed_at: null,
-}))
-export const thawItem = verbOf('thaw-item', stateFields, (wish, at) => ({
-  ...placeOf(wish),
-  frozen_at: null,
-  thawed_at: at,
-}))
+export const freezeItem = verbOf('freeze-item', stateFields, (wish, { at, given, item }) => {
+  const { frozen_at = null, thawed_at = null } = item
+  const frozen = frozen_at === null ? later(thawed_at, at) : earlier(frozen_at, at)
+  return { ...placeOf(wish), frozen_at: given ?? frozen, thawed_at: null }
+})
+export const thawItem = verbOf('thaw-item', stateFields, (wish, { at, given, item, timeZone }) => {
+  const { frozen_at = null, thawed_at = null } = item
+  // What was never frozen keeps its date.
+  const again = thawed_at === null ? null : earlier(thawed_at, at)
+  const thawed = isFrozenLate(item, timeZone) ? null : later(frozen_at, at)
+  const known = frozen_at === null ? again : thawed
+  return { ...placeOf(wish), frozen_at: null, thawed_at: given ?? known }
+})
 export const moveItem = verbOf('move-item', { location_id: nullable(id()) }, placeOf)
+
+/** An item before a change. */
+interface State {
+  /** When it changes, ISO 8601. */
+  readonly at: string
+  /** The same where a person gives it. */
+  readonly given: string | null
+  readonly item: Data
+  readonly timeZone: string
+}
+
+/** The earlier of two times, or the one that is known. */
+const earlier = (known: Json | undefined, at: string): string => {
+  const before = textOf(known ?? null) ?? at
+  return before < at ? before : at
+}
+/** The later of two times: the clocks of two phones differ. */
+const later = (known: Json, at: string): string => {
+  const before = textOf(known) ?? at
+  return before > at ? before : at
+}
 
 function placeOf({ location_id }: Data): Data {
   return location_id === undefined ? {} : { location_id }
 }
 
-/** @param changesOf the fields that change; `at` is the time, ISO 8601 */
+/** @param changesOf the fields that change */
 function verbOf(
   name: string,
   fields: Readonly<Record<string, ValueType>>,
-  changesOf: (wish: Data, at: string) => Data,
+  changesOf: (wish: Data, state: State) => Data,
 ): Verb {
   return {
     name,
@@ -70,14 +99,16 @@ function verbOf(
       )
       const item = items.find((one) => one.id === itemId)
       if (!item) return notFound('pantry item', '/pantry_item_id')
-      const at = textOf(wish['at']) ?? timeOfRun(household, context)
+      const given = textOf(wish['at'])
       const quantity = partOf(item, wish)
       const isPart = context.isRepeat ? wasSplit(moves, itemId, partId) : quantity !== undefined
       const answer = isPart
         ? { pantry_item_id: partId, rest_id: itemId }
         : { pantry_item_id: itemId, rest_id: null }
       if (context.isRepeat) return { mutations: [], answer }
-      const patch = changesOf(wish, at)
+      const at = timeOfRun(household, context)
+      const state = { at, given, item: item.data, timeZone: timeZoneOf(household) }
+      const patch = changesOf(wish, state)
       if (quantity === undefined)
         return { mutations: [{ op: 'update', entity: 'pantry_item', id: itemId, patch }], answer }
       const occurred_at = timeOfEarlierDay(household, context)

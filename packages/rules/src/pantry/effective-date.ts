@@ -18,9 +18,7 @@ export function effectiveDate(item: Data, shelfLife: Json, timeZone: string): st
   const printed = dayOf(best_before)
   const frozen = dayAt(frozen_at, timeZone)
   if (frozen !== undefined) {
-    // Nobody makes good again what was frozen after its date. Before it is frozen again the date is not known.
-    const isLate = printed !== undefined && frozen > printed && (thawed_at ?? null) === null
-    if (date_kind === 'use_by' && isLate) return toText(printed)
+    if (isFrozenLate(item, timeZone)) return toText(printed)
     const safe = date_kind === 'use_by' ? frozen + DAYS_FROZEN : 0
     return toText(plus(frozen, keeps['frozen']) ?? (printed && Math.max(printed, safe)))
   }
@@ -34,6 +32,16 @@ export function effectiveDate(item: Data, shelfLife: Json, timeZone: string): st
   const usable = closed && (date_kind === 'use_by' ? soon : Math.max(closed, soon))
   const unopened = plus(thawed, keeps['thawed']) ?? wasOpen ?? usable
   return toText(isOpenedLater ? first(unopened, opened) : unopened)
+}
+
+/**
+ * Whether an item was frozen after its `use_by` date: nobody makes it good again, also not by thawing it. Of what was
+ * thawed before it is not known.
+ */
+export function isFrozenLate(item: Data, timeZone: string): boolean {
+  const [frozen, printed] = [dayAt(item['frozen_at'], timeZone), dayOf(item['best_before'])]
+  const isLate = frozen !== undefined && printed !== undefined && frozen > printed
+  return isLate && item['date_kind'] === 'use_by' && (item['thawed_at'] ?? null) === null
 }
 
 /**
