@@ -9,6 +9,9 @@ const app = await startApp()
 
 type Row = Record<string, unknown>
 
+const words = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, i) => `${prefix}${i}`)
+
 /** A household with two foods for one thing, and rows that name the first. */
 async function twoOnions() {
   const cook = await signedUp(app)
@@ -208,6 +211,49 @@ describe('two foods that are merged', () => {
     )
     assert.deepEqual((await read(`/v1/pantry/foods/${root.id}`)).aliases, ['Bulb', 'Corm', 'Corms'])
     assert.equal((await read(`/v1/pantry/foods/${bulbs.id}`)).name, 'BULBS')
+  })
+
+  it('lose no name, measure or allergen: a merge with too many of them is refused', async () => {
+    const cook = await signedUp(app)
+    const call = inHousehold(app, cook, (await firstHousehold(cook)).id)
+    const lists = {
+      aliases: (prefix: string, count: number) => words(prefix, count),
+      measures: (prefix: string, count: number) =>
+        words(prefix, count).map((unit) => ({ unit, quantity: 2, of: 'g' })),
+      allergens: (prefix: string, count: number) => words(prefix, count),
+    }
+    // The name of the food that goes is a name of the one that stays.
+    const cases = [
+      ...([0, 1, 24, 25, 48, 49, 50] as const).map((n) => ['aliases', n, 49 - n] as const),
+      ...([1, 25, 50] as const).map((n) => ['aliases', n, 50 - n] as const),
+      ['aliases', 50, 50] as const,
+      ['measures', 8, 12] as const,
+      ['measures', 9, 12] as const,
+      ['measures', 20, 1] as const,
+      ['allergens', 30, 20] as const,
+      ['allergens', 31, 20] as const,
+    ].filter(([, a, b]) => a >= 0 && b >= 0)
+    const made = async (n: number, field: keyof typeof lists, [a, prefix]: [number, string]) =>
+      (
+        await call('POST', '/v1/pantry/foods', {
+          name: `${prefix} of ${n}`,
+          [field]: lists[field](`${prefix}${n}x`, a),
+        })
+      ).body
+
+    for (const [n, [field, a, b]] of cases.entries()) {
+      const [from, into] = [await made(n, field, [a, 'a']), await made(n, field, [b, 'b'])]
+      const { status } = await call('POST', `/v1/pantry/foods/${from.id}/merge`, {
+        into_id: into.id,
+      })
+      const after = (await call('GET', `/v1/pantry/foods/${into.id}`)).body[field]
+      const all = [...into[field], ...(field === 'aliases' ? [from.name] : []), ...from[field]]
+      const isTooMuch = all.length > { aliases: 50, measures: 20, allergens: 50 }[field]
+      assert.deepEqual(
+        [field, a, b, status, new Set(after)],
+        [field, a, b, isTooMuch ? 409 : 200, new Set(isTooMuch ? into[field] : all)],
+      )
+    }
   })
 
   it('are merged once, also if the request is repeated', async () => {

@@ -46,6 +46,9 @@ function* run(wish: Data, { operationId }: VerbContext): VerbRun {
   if (!food) return notFound('food', '/food_id')
   if (!into) return notFound('food', '/into_id')
   const taken = yield* takenPlural(food, into)
+  const fields = joined(into.data, { ...food.data, ...taken })
+  const tooMany = Object.entries(MAX).find(([name, most]) => itemsOf(fields[name]).length > most)
+  if (tooMany) return { refused: 'conflict', message: tooManyText(...tooMany) }
   const rows = KINDS.flatMap((entity, i) =>
     (found[i] ?? []).map((row) => update(entity, row, { food_id: intoId })),
   )
@@ -58,7 +61,7 @@ function* run(wish: Data, { operationId }: VerbContext): VerbRun {
       ...rows,
       ...ofRecipes,
       { op: 'delete', entity: 'food', id: foodId },
-      update('food', into, joined(into.data, { ...food.data, ...taken })),
+      update('food', into, fields),
     ],
     answer: {
       operation_id: operationId,
@@ -94,9 +97,12 @@ const withFood = (ingredients: Json | undefined, from: string, to: string): Json
     isObject(one) && one['food_id'] === from ? { ...one, food_id: to } : one,
   )
 
-/** As many as a row holds. */
-const MAX_ALIASES = 50
-const MAX_MEASURES = 20
+/** As many as a row holds. A merge that would drop the others is refused. */
+const MAX = { aliases: 50, measures: 20, allergens: 50 }
+
+const tooManyText = (name: string, most: number): string =>
+  `The food would have more than ${most} ${name}. Remove some of them first.`
+
 /** Facts that the food that stays gets if it has none. */
 const FACTS = ['category_id', 'density_g_per_ml', 'grams_per_each', 'location_id', 'note']
 
@@ -110,10 +116,10 @@ function joined(into: Data, food: Data): Data {
   const names = [food['name'], food['plural_name'], ...itemsOf(food['aliases'])].filter(
     (name): name is string => typeof name === 'string' && !known.has(normalizeName(name) ?? ''),
   )
-  const aliases = [...itemsOf(into['aliases']), ...new Set(names)].slice(0, MAX_ALIASES)
+  const aliases = [...itemsOf(into['aliases']), ...new Set(names)]
   const units = new Set(itemsOf(into['measures']).map(unitOf))
   const more = itemsOf(food['measures']).filter((measure) => !units.has(unitOf(measure)))
-  const measures = [...itemsOf(into['measures']), ...more].slice(0, MAX_MEASURES)
+  const measures = [...itemsOf(into['measures']), ...more]
   const facts = FACTS.flatMap((name) =>
     (into[name] ?? null) === null && (food[name] ?? null) !== null
       ? [[name, food[name] ?? null]]
@@ -129,10 +135,7 @@ function joined(into: Data, food: Data): Data {
     aliases,
     measures,
     shelf_life_days: Object.assign({}, ...keeps),
-    allergens: [...new Set([...itemsOf(into['allergens']), ...itemsOf(food['allergens'])])].slice(
-      0,
-      50,
-    ),
+    allergens: [...new Set([...itemsOf(into['allergens']), ...itemsOf(food['allergens'])])],
   }
 }
 
