@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { firstHousehold } from '#test/app/household.ts'
+import { openPhotos, picture } from '#test/app/photos.ts'
 import { eventually, eventuallyEqual } from '#test/eventually.ts'
 import { addToList, goOffline, isSaved, row } from './actions.ts'
 import { barcodePicture } from './barcode-picture.ts'
@@ -123,6 +124,62 @@ describe('an item', () => {
   })
 })
 
+describe('the photo of an item that gets another id', () => {
+  it('comes back with items that were deleted', async () => {
+    await using visit = await enterLists()
+    const { page, person, photosOf, addPhoto } = visit
+    await addPhoto('Birthday candles')
+    await addPhoto('Coffee beans')
+    const camera = (name: string) => row(page, name).locator('.list-name .icon')
+    await camera('Birthday candles').waitFor()
+
+    const sheet = await openItem(page, 'Birthday candles')
+    await sheet.getByRole('button', { name: 'Delete' }).click()
+    await row(page, 'Birthday candles').waitFor({ state: 'detached' })
+    await eventuallyEqual(() => photosOf('Birthday candles'), [])
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await camera('Birthday candles').waitFor()
+    await eventuallyEqual(() => photosOf('Birthday candles'), ['A photo'])
+
+    await page.getByRole('button', { name: 'Remove bought items' }).click()
+    await eventuallyEqual(() => photosOf('Coffee beans'), [])
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await eventuallyEqual(() => photosOf('Coffee beans'), ['A photo'])
+    assert.equal((await person.call('GET', '/v1/photos')).body.items.length, 2)
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('goes with a planned item to another list, and back', async () => {
+    await using visit = await enterLists()
+    const { page, namesOn, photosOf, addPhoto } = visit
+    await addPhoto('Spinach')
+
+    const sheet = await openItem(page, 'Spinach')
+    await sheet.getByRole('button', { name: 'Move to list' }).click()
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Chemist' }).click()
+    await eventuallyEqual(namesOn, ['Spinach 400'])
+    await eventuallyEqual(() => photosOf('Spinach', 'Chemist'), ['A photo'])
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await eventuallyEqual(() => photosOf('Spinach'), ['A photo'])
+
+    await eventuallyEqual(namesOn, [])
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('is copied with the item', async () => {
+    await using visit = await enterLists()
+    const { page, photosOf, addPhoto } = visit
+    await addPhoto('Birthday candles')
+
+    const sheet = await openItem(page, 'Birthday candles')
+    await sheet.getByRole('button', { name: 'Copy to list' }).click()
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Chemist' }).click()
+
+    await eventuallyEqual(() => photosOf('Birthday candles', 'Chemist'), ['A photo'])
+    await eventuallyEqual(() => photosOf('Birthday candles'), ['A photo'])
+  })
+})
+
 async function enterLists() {
   const visit = await app.enter('/')
   const { page, person } = visit
@@ -130,16 +187,45 @@ async function enterLists() {
   await page.getByRole('link', { name: 'List', exact: true }).click()
   await page.getByRole('heading', { name: 'Bought (2)' }).waitFor()
   const { body } = await person.call('GET', '/v1/shopping-lists')
-  const chemist = body.items.find((one: { name: string }) => one.name === 'Chemist').id
+  const lists = new Map<string, string>(
+    body.items.map((one: { id: string; name: string }) => [one.name, one.id]),
+  )
   const { body: foods } = await person.call('GET', '/v1/pantry/foods')
   const names = new Map<string, string>(
     foods.items.map((one: { id: string; name: string }) => [one.id, one.name]),
   )
-  const namesOn = async () => {
-    const { body: there } = await person.call('GET', `/v1/shopping-lists/${chemist}/items`)
-    return there.items.map((one: { name: string; food_id: string; quantity: number | null }) =>
-      [names.get(one.food_id) ?? one.name, one.quantity].filter(Boolean).join(' '),
-    )
+  /** The items of a list, with the names of their foods. */
+  async function itemsOn(list: string): Promise<Item[]> {
+    const { body: there } = await person.call('GET', `/v1/shopping-lists/${lists.get(list)}/items`)
+    return there.items.map((one: Item) => ({ ...one, name: names.get(one.food_id) ?? one.name }))
   }
-  return { ...visit, namesOn }
+  const namesOn = async () =>
+    (await itemsOn('Chemist')).map(({ name, quantity }) =>
+      [name, quantity].filter(Boolean).join(' '),
+    )
+  const idsOf = async (name: string, list: string) =>
+    (await itemsOn(list)).flatMap((one) => (one.name === name ? one.id : []))
+  /** What the photos of an item say of themselves. */
+  async function photosOf(name: string, list = 'Weekly shop'): Promise<string[]> {
+    const [id] = await idsOf(name, list)
+    if (id === undefined) return []
+    const { body: found } = await person.call('GET', `/v1/photos?shopping_item_id=${id}`)
+    const photos: { alt: string; content_sha256: string | null }[] = found.items
+    return photos.flatMap(({ alt, content_sha256 }) => (content_sha256 === null ? [] : alt))
+  }
+  const photos = await openPhotos(app, person)
+  async function addPhoto(name: string): Promise<void> {
+    const [shopping_item_id] = await idsOf(name, 'Weekly shop')
+    const { id } = await photos.photo({ shopping_item_id, alt: 'A photo' })
+    const { status, text } = await photos.put(id, await picture(600, 400))
+    assert.equal(status, 200, text)
+  }
+  return { ...visit, namesOn, photosOf, addPhoto }
+}
+
+interface Item {
+  readonly id: string
+  readonly name: string
+  readonly food_id: string
+  readonly quantity: number | null
 }

@@ -2,11 +2,10 @@ import type { JSX } from 'preact'
 import { useHome, useRole, useRows, useSettings } from '#web/data/home.ts'
 import { byPosition } from '#web/data/rows.ts'
 import { Screen } from '#web/shell/screen.tsx'
-import { nameOf } from '#web/shopping-lists/aisles/aisles.ts'
 import { texts } from '#web/texts/language.ts'
+import { moveItems } from './changes/move-items.ts'
 import type { ShoppingList } from './current-list.ts'
 import { useDropOnList } from './drop-on-list.ts'
-import { moveTo } from './items/item-more.tsx'
 import { ListBody } from './list-body.tsx'
 import { ListActions } from './list-head.tsx'
 
@@ -20,8 +19,7 @@ export function ColumnsScreen(): JSX.Element {
   const mayWrite = useRole() !== 'viewer'
   useDropOnList((itemId, listId) => {
     const [item, list] = [home.listItems.get(itemId), home.lists.get(listId)]
-    const name = item && nameOf(item, home.foods.get(item.food_id ?? undefined))
-    if (mayWrite && item && list && name !== undefined) void moveTo(home, item, name, list)
+    if (mayWrite && item && list) void moveItems(home, [item], list)
   })
   return (
     <Screen title={texts.value.list.lists.title} up="/list" wide>

@@ -1,13 +1,7 @@
 import type { Home } from 'larder-client/home'
 import type { RowOf } from 'larder-client/kinds'
-import { NoAnswer } from 'larder-client/wire'
+import { keepPhoto } from '#web/components/photos/keep-photo.ts'
 import { sortPhotos } from '#web/recipes/recipe-card.tsx'
-
-/** A photo with its bytes. */
-interface KeptPhoto {
-  readonly row: RowOf<'photo'>
-  readonly blob: Blob
-}
 
 /**
  * Deletes a recipe. Its id can't be used again, so the undo creates another recipe with the same content and the
@@ -20,7 +14,7 @@ export async function deleteRecipe(
   recipe: RowOf<'recipe'>,
 ): Promise<() => Promise<unknown>> {
   const rows = home.photos.where({ recipe_id: recipe.id }).all()
-  const loaded = await Promise.all(sortPhotos(rows).map((row) => keep(home, row)))
+  const loaded = await Promise.all(sortPhotos(rows).map((row) => keepPhoto(home, row)))
   const photos = loaded.filter((one) => one !== undefined)
   const meals = home.mealPlan.where({ recipe_id: recipe.id }).all()
   const users = home.recipes.all().filter((one) => usesRecipe(one, recipe.id))
@@ -60,21 +54,6 @@ async function useAgain(
     one.recipe_id === before ? { ...one, recipe_id: now } : one,
   )
   await home.recipes.update(userId, { ingredients })
-}
-
-/** The bytes of a photo; undefined without a network. */
-export async function keep(home: Home, row: RowOf<'photo'>): Promise<KeptPhoto | undefined> {
-  try {
-    const content = await home.photo(row.id)
-    if (!content) return undefined
-    if ('blob' in content) return { row, blob: content.blob }
-    const answer = await fetch(content.large)
-    return answer.ok ? { row, blob: await answer.blob() } : undefined
-  } catch (error) {
-    // `fetch` throws a TypeError without a network.
-    if (error instanceof NoAnswer || error instanceof TypeError) return undefined
-    throw error
-  }
 }
 
 type Extra = RowOf<'recipe'>['extra']

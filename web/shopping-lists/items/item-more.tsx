@@ -1,4 +1,5 @@
 import type { Home } from 'larder-client/home'
+import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { Button, IconButton } from '#web/components/button.tsx'
@@ -6,20 +7,21 @@ import { Empty } from '#web/components/empty.tsx'
 import { Field } from '#web/components/field.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { Kept } from '#web/components/kept.tsx'
+import { keepPhoto } from '#web/components/photos/keep-photo.ts'
 import { Photo } from '#web/components/photos/photo-frame.tsx'
 import { shrinkPhoto } from '#web/components/photos/shrink-photo.ts'
 import { MenuSheet } from '#web/components/sheets/menu.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { attempt } from '#web/components/toasts.tsx'
 import { useHome, useRows, useSettings } from '#web/data/home.ts'
-import { byPosition, newId, write } from '#web/data/rows.ts'
+import { byPosition } from '#web/data/rows.ts'
 import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
+import { copyTo, moveItems } from '#web/shopping-lists/changes/move-items.ts'
 import type { ShoppingList } from '#web/shopping-lists/current-list.ts'
 import { printNumber } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { fromMinor, toMinor } from '#web/texts/money.ts'
 import { readNumber } from '#web/texts/read-typed.ts'
-import { copyOf } from './write-items.ts'
 
 interface MoreProps {
   readonly item: Item
@@ -87,9 +89,7 @@ function ItemPhotos({ item, name }: MoreProps): JSX.Element {
               <IconButton
                 icon="trash"
                 label={words.removePhoto}
-                onPress={() =>
-                  attempt(() => home.photos.delete(photo.id), { said: words.photoRemoved })
-                }
+                onPress={() => removePhoto(home, photo)}
               />
             </li>
           ))}
@@ -114,6 +114,16 @@ function ItemPhotos({ item, name }: MoreProps): JSX.Element {
   )
 }
 
+/** Removes a photo. It comes back as another one. */
+async function removePhoto(home: Home, row: RowOf<'photo'>): Promise<void> {
+  const kept = await keepPhoto(home, row)
+  const { shopping_item_id, position, alt } = row
+  await attempt(() => home.photos.delete(row.id), {
+    said: texts.value.shop.item.photoRemoved,
+    ...(kept && { undo: () => home.addPhoto({ shopping_item_id, position, alt }, kept.blob) }),
+  })
+}
+
 function OtherLists({ item, name, onClose }: MoreProps): JSX.Element {
   const { item: words } = texts.value.shop
   const home = useHome()
@@ -122,7 +132,7 @@ function OtherLists({ item, name, onClose }: MoreProps): JSX.Element {
     .filter(({ id, archived_at }) => id !== item.list_id && archived_at === null)
     .toSorted(byPosition)
   const send = async (list: ShoppingList) => {
-    await (wish === 'move' ? moveTo : copyTo)(home, item, name, list)
+    await (wish === 'move' ? moveItems(home, [item], list) : copyTo(home, item, name, list))
     onClose()
   }
   return (
@@ -150,36 +160,5 @@ function OtherLists({ item, name, onClose }: MoreProps): JSX.Element {
         />
       )}
     </div>
-  )
-}
-
-type ToList = (home: Home, item: Item, name: string, list: ShoppingList) => Promise<unknown>
-
-const copyTo: ToList = (home, item, name, list) => {
-  const id = newId()
-  const data = { ...copyOf(item), list_id: list.id, checked_at: null, position: null }
-  return attempt(() => write(home, [{ op: 'create', entity: 'shopping_item', id, data }]), {
-    said: texts.value.shop.item.copied(name, list.name),
-    undo: () => home.listItems.delete(id),
-  })
-}
-
-/** Moves an item. A planned one stays as skipped, because the plan would bring it back; the other list gets a copy. */
-export const moveTo: ToList = (home, item, name, list) => {
-  const said = texts.value.shop.item.moved(name, list.name)
-  const { id, list_id, position } = item
-  if (item.sources.length === 0)
-    return attempt(() => home.listItems.update(id, { list_id: list.id, position: null }), {
-      said,
-      undo: () => home.listItems.update(id, { list_id, position }),
-    })
-  const copy = newId()
-  const entity = 'shopping_item'
-  const data = { ...copyOf(item), list_id: list.id, position: null }
-  const skip = (dismissed_at: string | null) =>
-    ({ op: 'update', entity, id, patch: { dismissed_at } }) as const
-  return attempt(
-    () => write(home, [{ op: 'create', entity, id: copy, data }, skip(new Date().toISOString())]),
-    { said, undo: () => write(home, [skip(null), { op: 'delete', entity, id: copy }]) },
   )
 }

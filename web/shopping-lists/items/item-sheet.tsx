@@ -7,13 +7,13 @@ import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { attempt } from '#web/components/toasts.tsx'
 import { useHome, useRole, useRow } from '#web/data/home.ts'
 import { type Item, nameOf } from '#web/shopping-lists/aisles/aisles.ts'
+import { deleteItems } from '#web/shopping-lists/changes/delete-items.ts'
 import { formatAmount } from '#web/texts/format.ts'
 import { loadAllTexts, texts } from '#web/texts/language.ts'
 import { ItemAisle } from './item-aisle.tsx'
 import { ItemAmount } from './item-amount.tsx'
 import { amountText, reasonOf } from './item-words.ts'
 import { RepeatItem } from './repeat-item.tsx'
-import { deleteItems } from './write-items.ts'
 
 const ItemMore = later(async () => {
   // It shows texts that come after the first screen.

@@ -9,7 +9,6 @@ import type { Food, Item } from '#web/shopping-lists/aisles/aisles.ts'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { ItemRow, type RowActions } from './item-row.tsx'
-import { deleteItems } from './write-items.ts'
 
 interface TrolleyProps {
   /** All ticked items, also those that still show in their aisle. */
@@ -35,7 +34,10 @@ export function Trolley(props: TrolleyProps): JSX.Element | null {
       </Button>
       <Button
         icon="trash"
-        onPress={() => deleteItems(home, all, plural(all.length, trolley.cleared))}
+        onPress={async () => {
+          const { deleteItems } = await import('#web/shopping-lists/changes/delete-items.ts')
+          await deleteItems(home, all, plural(all.length, trolley.cleared))
+        }}
       >
         {trolley.clear}
       </Button>

@@ -28,6 +28,21 @@ export const shopTexts: typeof english = {
     which: 'Auf welche Liste?',
     noOther: 'Es gibt noch keine andere Liste.',
   },
+  // Of several items at once.
+  several: {
+    bought: 'Gekauft',
+    notBought: 'Nicht gekauft',
+    ticked: { one: '{n} Artikel gekauft', other: '{n} Artikel gekauft' },
+    unticked: {
+      one: '{n} Artikel ist wieder auf der Liste',
+      other: '{n} Artikel sind wieder auf der Liste',
+    },
+    deleted: { one: '{n} Artikel gelöscht', other: '{n} Artikel gelöscht' },
+    moved: (list: string) => ({
+      one: `{n} Artikel ist jetzt auf „${list}“`,
+      other: `{n} Artikel sind jetzt auf „${list}“`,
+    }),
+  },
   sum: {
     title: 'Summe',
     toBuy: 'Zu kaufen',

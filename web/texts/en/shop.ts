@@ -27,6 +27,18 @@ export const shopTexts = {
     which: 'Which list?',
     noOther: 'There’s no other list yet.',
   },
+  // Of several items at once.
+  several: {
+    bought: 'Bought',
+    notBought: 'Not bought',
+    ticked: { one: '{n} item bought', other: '{n} items bought' },
+    unticked: { one: '{n} item is back on the list', other: '{n} items are back on the list' },
+    deleted: { one: '{n} item deleted', other: '{n} items deleted' },
+    moved: (list: string) => ({
+      one: `{n} item moved to ${list}`,
+      other: `{n} items moved to ${list}`,
+    }),
+  },
   sum: {
     title: 'Total',
     toBuy: 'To buy',

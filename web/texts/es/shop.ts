@@ -28,6 +28,21 @@ export const shopTexts: typeof english = {
     which: '¿Qué lista?',
     noOther: 'Todavía no hay otra lista.',
   },
+  // Of several items at once.
+  several: {
+    bought: 'Comprado',
+    notBought: 'No comprado',
+    ticked: { one: '{n} artículo comprado', other: '{n} artículos comprados' },
+    unticked: {
+      one: '{n} artículo de nuevo en la lista',
+      other: '{n} artículos de nuevo en la lista',
+    },
+    deleted: { one: '{n} artículo borrado', other: '{n} artículos borrados' },
+    moved: (list: string) => ({
+      one: `{n} artículo: ahora en «${list}»`,
+      other: `{n} artículos: ahora en «${list}»`,
+    }),
+  },
   sum: {
     title: 'Total',
     toBuy: 'Por comprar',

@@ -28,6 +28,21 @@ export const shopTexts: typeof english = {
     which: 'Quelle liste ?',
     noOther: 'Il n’y a pas encore d’autre liste.',
   },
+  // Of several items at once.
+  several: {
+    bought: 'Acheté',
+    notBought: 'Pas acheté',
+    ticked: { one: '{n} article acheté', other: '{n} articles achetés' },
+    unticked: {
+      one: '{n} article de nouveau sur la liste',
+      other: '{n} articles de nouveau sur la liste',
+    },
+    deleted: { one: '{n} article supprimé', other: '{n} articles supprimés' },
+    moved: (list: string) => ({
+      one: `{n} article déplacé vers « ${list} »`,
+      other: `{n} articles déplacés vers « ${list} »`,
+    }),
+  },
   sum: {
     title: 'Total',
     toBuy: 'À acheter',

@@ -28,6 +28,21 @@ export const shopTexts: typeof english = {
     which: 'Quale lista?',
     noOther: 'Non c’è ancora un’altra lista.',
   },
+  // Of several items at once.
+  several: {
+    bought: 'Comprato',
+    notBought: 'Non comprato',
+    ticked: { one: '{n} articolo comprato', other: '{n} articoli comprati' },
+    unticked: {
+      one: '{n} articolo di nuovo nella lista',
+      other: '{n} articoli di nuovo nella lista',
+    },
+    deleted: { one: '{n} articolo eliminato', other: '{n} articoli eliminati' },
+    moved: (list: string) => ({
+      one: `{n} articolo spostato in «${list}»`,
+      other: `{n} articoli spostati in «${list}»`,
+    }),
+  },
   sum: {
     title: 'Totale',
     toBuy: 'Da comprare',

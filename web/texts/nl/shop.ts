@@ -28,6 +28,21 @@ export const shopTexts: typeof english = {
     which: 'Welke lijst?',
     noOther: 'Er is nog geen andere lijst.',
   },
+  // Of several items at once.
+  several: {
+    bought: 'Gekocht',
+    notBought: 'Niet gekocht',
+    ticked: { one: '{n} artikel gekocht', other: '{n} artikelen gekocht' },
+    unticked: {
+      one: '{n} artikel staat weer op de lijst',
+      other: '{n} artikelen staan weer op de lijst',
+    },
+    deleted: { one: '{n} artikel verwijderd', other: '{n} artikelen verwijderd' },
+    moved: (list: string) => ({
+      one: `{n} artikel staat nu op ‘${list}’`,
+      other: `{n} artikelen staan nu op ‘${list}’`,
+    }),
+  },
   sum: {
     title: 'Totaal',
     toBuy: 'Te kopen',

@@ -1,0 +1,24 @@
+import type { Home } from 'larder-client/home'
+import type { RowOf } from 'larder-client/kinds'
+import { NoAnswer } from 'larder-client/wire'
+
+/** A photo with its bytes. */
+export interface KeptPhoto {
+  readonly row: RowOf<'photo'>
+  readonly blob: Blob
+}
+
+/** The bytes of a photo, for an undo of its deletion; undefined without a network. */
+export async function keepPhoto(home: Home, row: RowOf<'photo'>): Promise<KeptPhoto | undefined> {
+  try {
+    const content = await home.photo(row.id)
+    if (!content) return undefined
+    if ('blob' in content) return { row, blob: content.blob }
+    const answer = await fetch(content.large)
+    return answer.ok ? { row, blob: await answer.blob() } : undefined
+  } catch (error) {
+    // `fetch` throws a TypeError without a network.
+    if (error instanceof NoAnswer || error instanceof TypeError) return undefined
+    throw error
+  }
+}
