@@ -35,7 +35,7 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('push', (event) => event.waitUntil(showNotice(event.data?.json())))
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(openHousehold(event.notification.data))
+  event.waitUntil(openNotice(event.notification))
 })
 
 /** The message of docs/notices.md. */
@@ -52,7 +52,6 @@ interface Notice {
 /** A newer notice of a household, or about a list, replaces the one before. */
 async function showNotice(notice: Notice): Promise<void> {
   const { title, body, language, household_id, list_id, count = 0 } = notice
-  if (count > 0) await self.navigator.setAppBadge?.(count)
   await self.registration.showNotification(title, {
     body,
     lang: language,
@@ -60,18 +59,22 @@ async function showNotice(notice: Notice): Promise<void> {
     icon: '/app/icon-192.png',
     data: household_id,
   })
+  // After the message: a browser may refuse a badge, or take its time.
+  if (count > 0) await self.navigator.setAppBadge?.(count)
 }
 
 /**
- * Shows the household of a notice in a window that is open, or else in a new one. The app changes the household by
- * itself (`web/shell/service-worker.ts`): it does nothing where the household is on the screen, and somebody may be typing.
+ * Shows the household of a notice, or its list, in a window that is open, or else in a new one. The app changes the
+ * household by itself (`web/shell/service-worker.ts`): without a list it does nothing where the household is on the
+ * screen, and somebody may be typing.
  */
-async function openHousehold(id: string): Promise<void> {
-  const target = `/?household=${encodeURIComponent(id)}`
+async function openNotice({ data: id, tag }: Pick<Notification, 'data' | 'tag'>): Promise<void> {
+  const list = tag === id ? undefined : tag
+  const target = `/${list ? `list/${list}` : ''}?household=${encodeURIComponent(id)}`
   const open = await self.clients.matchAll({ type: 'window' })
   const app = open.find(({ url }) => isScreen(new URL(url).pathname))
   if (app) {
-    app.postMessage({ type: 'show household', id })
+    app.postMessage({ type: 'show household', id, list })
     return void (await app.focus())
   }
   if (!open[0]) return void (await self.clients.openWindow(target))

@@ -150,11 +150,48 @@ async function allowPush(page: Page, publicKey: string): Promise<void> {
       })`)
 }
 
-/** Presses the first notice, in the service worker. */
+/** Presses the newest notice, in the service worker. */
 const PRESS = `
   dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), {
-    notification: { data: shown[0].data, close() {} },
+    notification: { data: shown.at(-1).data, tag: shown.at(-1).tag, close() {} },
   }))`
+
+/**
+ * Lets the test send push messages to the service worker of a page, and press them. Browsers without a screen refuse all
+ * notifications and end a worker that asks for a badge, so the test keeps what the worker wants to show.
+ */
+async function takeMessages(page: Page) {
+  const context = page.context()
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  await worker.evaluate(`
+    globalThis.shown = []
+    globalThis.badges = []
+    registration.showNotification = async (title, options) => void shown.push({ title, ...options })
+    navigator.setAppBadge = async (count) => void badges.push(count)`)
+  const devtools = await context.newCDPSession(page)
+  const registered = Promise.withResolvers<string>()
+  devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => {
+    if (one) registered.resolve(one.registrationId)
+  })
+  await devtools.send('ServiceWorker.enable')
+  let count = 0
+  return {
+    worker,
+    press: () => worker.evaluate(PRESS),
+    /** @returns what the browser is to show */
+    async send(message: object): Promise<unknown> {
+      await devtools.send('ServiceWorker.deliverPushMessage', {
+        origin: 'http://localhost',
+        registrationId: await registered.promise,
+        data: JSON.stringify(message),
+      })
+      count += 1
+      await eventually('it is shown', async () => (await worker.evaluate('shown.length')) === count)
+      return worker.evaluate('shown.at(-1)')
+    },
+  }
+}
 
 describe('the notices of a browser', () => {
   it('are switched on and off', async () => {
@@ -213,35 +250,16 @@ describe('the notices of a browser', () => {
     const { page, person } = visit
     const made = await person.call('POST', '/v1/households', { name: 'Holiday house' })
     await page.getByRole('button', { name: 'Holiday house Owner' }).waitFor()
-    const context = page.context()
-    await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
-    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
-    // Browsers without a screen refuse all notifications. So the test keeps what the worker wants to show.
-    await worker.evaluate(`
-      globalThis.shown = []
-      registration.showNotification = async (title, options) => void shown.push({ title, ...options })`)
-    const devtools = await context.newCDPSession(page)
-    const registered = Promise.withResolvers<string>()
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => {
-      if (one) registered.resolve(one.registrationId)
+    const { send, press } = await takeMessages(page)
+    const shown = await send({
+      title: 'Holiday house',
+      body: 'Use today: Milk',
+      language: 'en',
+      household_id: made.body.id,
+      day: '2026-11-23',
     })
-    await devtools.send('ServiceWorker.enable')
-
-    await devtools.send('ServiceWorker.deliverPushMessage', {
-      origin: 'http://localhost',
-      registrationId: await registered.promise,
-      data: JSON.stringify({
-        title: 'Holiday house',
-        body: 'Use today: Milk',
-        language: 'en',
-        household_id: made.body.id,
-        day: '2026-11-23',
-      }),
-    })
-    await eventually('it is shown', async () => (await worker.evaluate('shown.length')) === 1)
-    const [shown] = await worker.evaluate<{ data: string }[]>('shown')
     await page.evaluate('globalThis.isSameDocument = true')
-    await worker.evaluate(PRESS)
+    await press()
     await page.getByRole('heading', { name: 'Today', exact: true }).waitFor()
     const isSame = await page.evaluate('globalThis.isSameDocument === true')
     await page.goto(`${app.home}/settings`)
@@ -251,7 +269,7 @@ describe('the notices of a browser', () => {
     await page.evaluate(
       `void (globalThis.told = new Promise((resolve) => navigator.serviceWorker.addEventListener('message', resolve)))`,
     )
-    await worker.evaluate(PRESS)
+    await press()
     await page.evaluate('globalThis.told.then(() => true)')
     await page.keyboard.press('Enter')
     await isSaved(page)
@@ -267,6 +285,50 @@ describe('the notices of a browser', () => {
       icon: '/app/icon-192.png',
       data: made.body.id,
     })
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('about a list lead to the list, in another household, in the open one, and in a new window', async () => {
+    await using visit = await app.enter('/settings/household')
+    const { page, person } = visit
+    const { id } = await firstHousehold(person)
+    const other = (await person.call('POST', '/v1/households', { name: 'Holiday house' })).body
+    const party = (await person.call('POST', '/v1/shopping-lists', { name: 'Party' })).body
+    await page.getByRole('button', { name: 'Holiday house Owner' }).waitFor()
+    const { worker, send, press } = await takeMessages(page)
+    const about = (household_id: string, list_id: string) =>
+      send({
+        title: 'Home',
+        body: 'Ben added Milk',
+        language: 'en',
+        household_id,
+        list_id,
+        count: 1,
+      })
+    const isOnList = (list: string) => page.waitForURL(`${app.home}/list/${list}`)
+
+    await about(other.id, other.default_shopping_list_id)
+    await press()
+    await isOnList(other.default_shopping_list_id)
+    await page.getByRole('combobox', { name: 'Add an item' }).waitFor()
+    await about(id, party.id)
+    await press()
+    await isOnList(party.id)
+    await page.getByRole('heading', { name: 'Party', exact: true }).waitFor()
+    await goTo(page, 'Pantry')
+    await press()
+    await isOnList(party.id)
+    await worker.evaluate(`
+      globalThis.opened = []
+      clients.matchAll = async () => []
+      clients.openWindow = async (address) => void opened.push(address)`)
+    await press()
+    await eventually('another window', async () => (await worker.evaluate('opened.length')) === 1)
+    await page.goto(`${app.home}${await worker.evaluate<string>('opened[0]')}`)
+
+    await page.getByRole('heading', { name: 'Party', exact: true }).waitFor()
+    await isOnList(party.id)
+    assert.deepEqual(await worker.evaluate('badges'), [1, 1])
     assert.deepEqual(visit.complaints, [])
   })
 })
