@@ -1,3 +1,4 @@
+import '#web/components/late-icons.ts'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { askServer, isEmptyServer, server } from '#web/data/server.ts'

@@ -1,3 +1,4 @@
+import '#web/components/late-icons.ts'
 import { foodsInside } from '@larder/rules/shopping-lists/planned/foods-inside.ts'
 import type { Home } from 'larder-client/home'
 import type { RowOf } from 'larder-client/kinds'

@@ -1,3 +1,4 @@
+import '#web/components/late-icons.ts'
 import type { Data } from '@larder/rules/json.ts'
 import type { JSX } from 'preact'
 import { Icon } from '#web/components/icon.tsx'
