@@ -42,6 +42,9 @@ describe('the price of an item', () => {
       async () => (await sum.innerText()).split(/\s*\n\s*/),
       ['To buy', '€1.49', 'Bought', '€3.00', 'Total', '€4.49', '1 item has no price'],
     )
+    await page.getByRole('checkbox', { name: 'Milk €1.49', exact: true }).waitFor()
+    await page.getByRole('checkbox', { name: 'Bread €3.00', exact: true }).waitFor()
+    await page.getByRole('checkbox', { name: 'Tea', exact: true }).waitFor()
     await setPrice(page, 'Milk', 'much')
     await isSaved(page)
 

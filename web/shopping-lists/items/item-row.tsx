@@ -2,10 +2,14 @@ import type { JSX } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { IconButton } from '#web/components/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { later } from '#web/components/later.tsx'
 import { useHome } from '#web/data/home.ts'
 import { type Food, type Item, nameOf } from '#web/shopping-lists/aisles/aisles.ts'
 import { texts } from '#web/texts/language.ts'
 import { amountText, remarksOf } from './item-words.ts'
+
+/** Only lists with prices load it. */
+const ItemPrice = later(async () => (await import('./list-sum.tsx')).ItemPrice)
 
 export interface RowActions {
   readonly onTick: (item: Item) => void
@@ -109,7 +113,12 @@ function RowWords({ item, food, by, mark }: ItemRowProps): JSX.Element {
           </span>
         </span>
       )}
-      {amount && <span class="list-amount">{amount}</span>}
+      {(amount || item.price_minor !== null) && (
+        <span class="list-amount">
+          {amount}
+          {item.price_minor !== null && <ItemPrice item={item} />}
+        </span>
+      )}
     </>
   )
 }

@@ -36,3 +36,11 @@ export function ListSum({ items }: { readonly items: readonly Item[] }): JSX.Ele
     </section>
   )
 }
+
+/** The price of a row. */
+export function ItemPrice({ item }: { readonly item: Item }): JSX.Element | null {
+  const { price_minor: price, currency } = item
+  return price === null || currency === null ? null : (
+    <span class="list-price">{formatMoney(price, currency)}</span>
+  )
+}
