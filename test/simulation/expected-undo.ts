@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { isSameJson } from '@larder/rules/json.ts'
+import { isSameJson, type Data } from '@larder/rules/json.ts'
 import { createdBy, type Effect, listOf } from './expected-effects.ts'
 import { filled, like, withOther } from './expected-merge.ts'
 import { rowOf, stringOf } from './model-kitchen.ts'
@@ -32,6 +32,31 @@ export function assertUndone(effect: Effect): void {
     'I23: an undo makes and deletes no lot',
   )
   assertRestored(effect, operation)
+  assertSharesBack(effect, operation)
+}
+
+/** What deleted lines carried is on a line of their list again, unless its operation was undone since. */
+function assertSharesBack({ before, after }: Effect, { changes }: DoneRun): void {
+  const lines = changes.filter((one) => (one.before ?? one.after)?.entity === 'shopping_item')
+  const idsOf = (data: Data | undefined) => listOf(data?.['sources']).map(({ id }) => stringOf(id))
+  const undone = new Set(
+    [...before.operations.values()].flatMap(({ run: { verb, wish } }) =>
+      verb === 'undo' ? stringOf(wish['operation_id']) : [],
+    ),
+  )
+  // Another line of the operation took these.
+  const moved = new Set(lines.flatMap((one) => idsOf(one.after?.data)))
+  const onLists = [...after.rows.values()].flatMap(({ entity, data }) =>
+    entity === 'shopping_item' ? idsOf(data).map((id) => `${stringOf(data['list_id'])} ${id}`) : [],
+  )
+  for (const { id, before: was, after: then } of lines) {
+    const { list_id = null, food_id = null } = was?.data ?? {}
+    const hasRoom = rowOf(before.rows, 'shopping_list', list_id)
+    const hasName = food_id === null || rowOf(after.rows, 'food', food_id)
+    if (then || before.rows.has(id) || !hasRoom || !hasName) continue
+    for (const share of idsOf(was?.data).filter((one) => !undone.has(one) && !moved.has(one)))
+      assert.ok(onLists.includes(`${stringOf(list_id)} ${share}`), 'I23: a share that comes back')
+  }
 }
 
 /** The amount that undoes each movement of an operation. */
