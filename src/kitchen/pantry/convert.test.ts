@@ -44,6 +44,19 @@ describe('a conversion', () => {
     })
   })
 
+  it('tells a tablespoon from a teaspoon by the case of a letter', async () => {
+    const found = await Promise.all([
+      ...['T', 't', 'T.', 'Tb', 'C'].map((from) => convert({ from, to: 'ml' })),
+      convert({ from: 'T', to: 't' }),
+      convert({ from: 'T', to: 'ml', language: 'xx' }),
+      convert({ from: 'T', to: 'ml', language: 'de' }),
+      convert({ from: 'T', to: 't', language: 'de' }),
+    ])
+
+    const amounts = found.map((one) => ('quantity' in one ? one.quantity : one.missing))
+    assert.deepEqual(amounts, [15, 5, 15, 15, 250, 3, 15, 'measures.T', 'measures.T'])
+  })
+
   it('uses the facts of a food, and names them', async () => {
     const tomatoes = await food({
       name: 'Chopped tomatoes',

@@ -75,3 +75,23 @@ describe('the aisle of an added thing', () => {
     })
   })
 })
+
+describe('a text in a language that Larder does not know', () => {
+  it('is read by its words, or like those of the account', async () => {
+    const texts: readonly [string, readonly string[]][] = [
+      ['milk, bread and eggs', ['bread', 'eggs', 'milk']],
+      ['two litres of milk and bread', ['bread', 'milk']],
+      ['zwei Liter Milch, Brot und Eier', ['Brot', 'Eier', 'Milch']],
+      ['deux litres de lait, pain et œufs', ['lait', 'pain', 'œufs']],
+      ['dos litros de leche, pan y huevos', ['huevos', 'leche', 'pan']],
+      ['mleko, chleb', ['chleb', 'mleko']],
+    ]
+
+    for (const language of ['xx', 'pl', 'zz-ZZ', 'i-klingon', '!!', '  '])
+      for (const [text, names] of texts) {
+        const { add } = await openShop([])
+        const found = Object.keys(await add(text, language)).toSorted()
+        assert.deepEqual(found, names.toSorted(), `${language}: ${text}`)
+      }
+  })
+})

@@ -16,7 +16,8 @@ export const Add = Type.Object(
       Type.String({
         minLength: 2,
         maxLength: 35,
-        description: 'Of the text. The default is the language of the account.',
+        description:
+          'Of the text. The default is the language of the account. A text in a language that Larder does not know is read by its words.',
         examples: ['en'],
       }),
     ),

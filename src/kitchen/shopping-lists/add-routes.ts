@@ -1,7 +1,9 @@
-import { textOf } from '@larder/rules/json.ts'
+import { textOf, type Json } from '@larder/rules/json.ts'
+import { primaryLanguage } from '@larder/rules/measures/find-unit.ts'
 import { partsOf } from '@larder/rules/shopping-lists/goods/find-kind.ts'
 import { loadGoods } from '@larder/rules/shopping-lists/goods/kinds.ts'
 import { addLines, namesIn, undoLines } from '@larder/rules/shopping-lists/lines/add-lines.ts'
+import { guessLanguage } from '@larder/rules/tagger/words/guess-language.ts'
 import type { Deps } from '#api/rest/resource.ts'
 import { mountVerb } from '#api/rest/verbs/verb-route.ts'
 import type { Api } from '#platform/http/api.ts'
@@ -13,6 +15,13 @@ import { findCategories, findFoodIds } from './store.ts'
 interface AddDeps extends Deps {
   /** The language of the actor's account. */
   readonly languageOf: (db: Db, actor: Actor) => Promise<string>
+}
+
+/** Texts of other languages are read by their words, or like those of the account. */
+function knownLanguage(language: string, own: string, text: Json | undefined): string {
+  if (primaryLanguage(language) !== '') return language
+  const guess = guessLanguage(textOf(text ?? null) ?? '')
+  return guess === 'en' && primaryLanguage(own) !== '' ? own : guess
 }
 
 /** Mounted at /v1/add, below the hook that picks the household. */
@@ -31,7 +40,8 @@ export function addRoutes(deps: AddDeps) {
       answer: Added,
       // Before the lock, so that a household with many foods does not wait for it.
       async verbFor(db, member, { text, language }) {
-        const inLanguage = textOf(language ?? null) ?? (await deps.languageOf(db, member))
+        const own = await deps.languageOf(db, member)
+        const inLanguage = knownLanguage(textOf(language ?? null) ?? own, own, text)
         const goods = await loadGoods(inLanguage)
         const names = [...namesIn(textOf(text ?? null) ?? '', inLanguage)]
         const parts = names.flatMap((name) => [name, ...partsOf(name, goods)])

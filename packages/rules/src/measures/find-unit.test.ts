@@ -33,6 +33,18 @@ describe('a unit', () => {
       })
   })
 
+  it('is told by the case of a letter in American recipes, and else is another unit', () => {
+    const letters = { us_tbsp: ['T', 'T.', ' T '], us_tsp: ['t', 't.'], us_cup: ['c', 'C', 'c.'] }
+
+    for (const [code, texts] of Object.entries(letters))
+      for (const text of texts) assert.equal(findUnit(text, { unitSystem: 'us' }).code, code, text)
+    for (const language of Object.keys(UNIT_WORDS).filter((one) => !/any|en/.test(one)))
+      for (const letter of 'TLCGS')
+        if (codeOf(letter, language) === letter)
+          assert.notEqual(codeOf(letter.toLowerCase(), language), letter, `${letter} (${language})`)
+    assert.deepEqual([codeOf('T', 'de'), codeOf('t', 'de')], ['T', 't'])
+  })
+
   it('is found in other spellings, and without a language', () => {
     const texts = [
       'Stück',

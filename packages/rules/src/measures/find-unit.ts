@@ -23,12 +23,20 @@ export interface Unit {
  * several meanings has the one of the language, else it is a named unit.
  */
 export function findUnit(text: string | null, { unitSystem, language }: Locale): Unit {
-  const found = text === null ? 'each' : knownUnit(text, language)
+  const found = text === null ? 'each' : (knownUnit(text, language) ?? ofLetter(text, language))
   const code = found === undefined ? undefined : (BY_SYSTEM[found]?.[unitSystem] ?? found)
   return code === undefined
     ? { code: nameOf(text ?? ''), measure: undefined }
     : { code, measure: UNITS[code] }
 }
+
+/** American recipes tell a tablespoon from a teaspoon by the case of one letter. In lists, `2 C batteries` are no cups. */
+const LETTERS = new Map(Object.entries({ T: 'tbsp', t: 'tsp', c: 'cup', C: 'cup' }))
+
+const ofLetter = (text: string, language: string | null = null): string | undefined =>
+  /^(?:en)?$/.test(primaryLanguage(language))
+    ? LETTERS.get(text.replace('.', '').trim())
+    : undefined
 
 type Meanings = ReadonlyMap<string, ReadonlyMap<string, string>>
 
@@ -87,6 +95,8 @@ function foldWord(text: string): string {
     .trim()
 }
 
-/** The code of a named unit: its name, in lower case. */
-const nameOf = (text: string): string =>
-  text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
+/** The code of a named unit: its name, in lower case. A letter alone may be another unit in upper case. */
+function nameOf(text: string): string {
+  const name = text.normalize('NFC').trim().replace(/\s+/g, ' ')
+  return /^\p{L}\.?$/u.test(name) ? name : name.toLowerCase()
+}

@@ -42,8 +42,8 @@ export function namesIn(given: string, language: string | null): ReadonlySet<str
  * Puts what a text names on a list, as a person types or says it; without a list on the default one. A thing that is
  * open on the list gets a larger amount. Only the server runs it: a client adds items by its own rules.
  *
- * @param found the foods whose names are in the text or parts of its names, the language of a text that names none, and
- *   the aisles of the household
+ * @param found the foods whose names are in the text or parts of its names, the language of the text (without it that
+ *   of the wish), and the aisles of the household
  */
 export const addLines = (found: Found = { foodIds: [], language: null, aisles: null }): Verb => ({
   name: NAME,
@@ -62,7 +62,7 @@ interface Found {
 }
 
 function* run(wish: Data, { foodIds, aisles, ...found }: Found, context: VerbContext): VerbRun {
-  const language = textOf(wish['language'] ?? null) ?? found.language
+  const language = found.language ?? textOf(wish['language'] ?? null)
   const [[household] = [], foods = []] = yield* read(
     byIds('household', [context.householdId]),
     byIds('food', foodIds),
