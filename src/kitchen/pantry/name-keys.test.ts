@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { nameKey } from '@larder/rules/names/name-key.ts'
-import { FOODS_IN_TWO_NUMBERS, FOODS_THAT_LOOK_ALIKE, pairsOf } from '#test/fixtures/food-names.ts'
+import { nameKey, wholeKey } from '@larder/rules/names/name-key.ts'
+import {
+  FOODS_IN_TWO_NUMBERS,
+  FOODS_THAT_LOOK_ALIKE,
+  FOODS_WITHOUT_ACCENTS,
+  pairsOf,
+} from '#test/fixtures/food-names.ts'
 
+const bare = (name: string) => name.normalize('NFD').replaceAll(/\p{M}/gu, '')
 const keysOf = (names: readonly string[]) => names.map(nameKey)
 
 describe('the key of a name', () => {
@@ -29,6 +35,24 @@ describe('the key of a name', () => {
   it('is another one for a food that looks alike', () => {
     assert.deepEqual(
       pairsOf(FOODS_THAT_LOOK_ALIKE).filter((pair) => new Set(keysOf(pair)).size === 1),
+      [],
+    )
+  })
+
+  it('is the same without accents, which some keyboards do not have', () => {
+    const different = pairsOf(FOODS_WITHOUT_ACCENTS).filter(
+      (pair) => new Set(keysOf(pair)).size > 1 || new Set(pair.map(wholeKey)).size > 1,
+    )
+
+    assert.deepEqual(different, [])
+  })
+
+  it('knows only words of other foods that lose their accents', () => {
+    // All names of the fixtures: with accents and without them they are one food, but for the exceptions.
+    const names = Object.values(FOODS_IN_TWO_NUMBERS).flatMap(pairsOf).flat()
+
+    assert.deepEqual(
+      names.filter((name) => nameKey(bare(name)) !== nameKey(name)),
       [],
     )
   })

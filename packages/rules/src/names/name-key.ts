@@ -19,12 +19,22 @@ export const nameKey = (name: string): string =>
  * `cold butter` is `Butter`. So typed names are compared with this key of a food.
  */
 export const wholeKey = (name: string): string =>
-  foldedWords(name).map(stemOf).join(' ') || nameKey(name)
+  apartIn(name, foldedWords(name)).map(stemOf).join(' ') || nameKey(name)
 
 /** The stems of the words of a name that count, in their order. */
 export function stemsOf(name: string): readonly string[] {
   const words = foldedWords(name)
-  return (hasAdjectives(words) ? words.filter((word) => !isAdjective(word)) : words).map(stemOf)
+  const counted = hasAdjectives(words) ? words.filter((word) => !isAdjective(word)) : words
+  return apartIn(name, counted).map(stemOf)
+}
+
+/** A name of one word that its accents make another food, with its accents: dough is no pâté. */
+function apartIn(name: string, words: readonly string[]): readonly string[] {
+  const [only = '', ...others] = words
+  if (others.length > 0 || !APART.test(only)) return words
+  const accented = name.normalize('NFC').toLowerCase()
+  const [found] = APART_WITH_ACCENTS.exec(accented) ?? []
+  return found === undefined ? words : [found + FINAL]
 }
 
 /** The adjectives that the key of a name leaves out, as they are written: `large` of `large eggs`. */
@@ -58,7 +68,7 @@ export const keysOfNames = (food: Data): readonly string[] => [
 ]
 
 /** The version of the keys. Rows with an older one get new keys in the background. */
-export const NAME_KEY_FORMAT = 1
+export const NAME_KEY_FORMAT = 2
 
 /** `avocado's` is a plural in Dutch, so the `s` is no word. Forty characters of a word count. */
 const foldedWords = (name: string) =>
@@ -150,6 +160,10 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
 const IRREGULAR =
   'eier=ei eiern=ei eieren=ei uien=ui uova=uovo pesce=pesce! pesci=pesce! paste=paste! pastes=paste! butter=butter! cola=cola! creamer=creamer! kuchen=kuchen! aile=aile! ailes=aile! ali=ala panna=panna! panne=panna! tartar=tartar! kale=kale! kaki=kaki! salse=sals! osters=osters! chilli=chili chilies=chili chillies=chili mangor=mango avokador=avokado bocaux=bocal paes=pao paezinho=paozinho peces=pez latti=latte pani=pane carni=carne atuns=atum bombons=bombom amendoins=amendoim radijsje=radijs radijsjes=radijs aender=and gass=gas hvidt=hvid gult=gul rodt=rod uve=uva pate=pate! pates=pates! macaroni=macaroni! grappa=grappa! feta=feta! cachi=cachi! cocoa=cocoa! pepperoni=pepperoni! clover=clover! bere=berry! beren=berry! swetener=swetener! snapper=snapper! mett=mett! pollo=pollo! romme=romme! sole=sole! soles=sole! mints=mints! gese=gose'
 let irregular: ReadonlyMap<string, string> | undefined
+
+/** French words that another food is without their accents, and the same with them; without the `s` of a plural. */
+const APART = /^(?:pate|(?:roti|rape|poire|sale|peche|cote)s?)$/
+const APART_WITH_ACCENTS = /(?<!\p{L})(?:pâte|rôti|râpé|poiré|salé|péché|côté)(?=s?(?!\p{L}))/u
 
 /**
  * Adjectives, and the endings that each may have. Not `dried`, `ground`, `smoked` and `frozen`: what they make is bought
