@@ -15,6 +15,8 @@ export interface LineWords {
   readonly between: RegExp
   /** A word before a name that does not belong to it: `some`, `du`. */
   readonly article: RegExp
+  /** The same where it says only that the name is of some of it, as `du` of `du pain`. */
+  readonly some: RegExp
   /** The words before a name that say that it is some, but not how much: `a few`, `ein paar`. Found at their place. */
   readonly vague: RegExp
 }
@@ -26,6 +28,7 @@ interface Texts {
   readonly and: string
   /** The same, each with the space after it. */
   readonly articles: string
+  readonly some?: string
   /** The same, without it. */
   readonly vague: string
 }
@@ -37,72 +40,74 @@ const TEXTS: { readonly [language: string]: Texts } = {
     packing: 'crate crates case cases tray trays sack sacks net nets pot pots block blocks',
     of: /of /iy,
     and: 'and',
-    articles: 'some |the ',
-    vague: 'a (?:few|little|couple of|bit of)|several|lots of',
+    articles: 'the ',
+    vague: 'a (?:few|little|couple of|bit of)|several|lots of|some',
   },
   de: {
     packing:
       'kasten kästen kiste kisten sack säcke netz netze paket pakete tube schale schalen block pack packerl',
     of: NOTHING,
     and: 'und|sowie',
-    articles: 'etwas |der |die |das |den ',
-    vague: 'ein (?:paar|wenig|bisschen)|einige|mehrere|viele?',
+    articles: 'der |die |das |den ',
+    vague: 'etwas|ein (?:paar|wenig|bisschen)|einige|mehrere|viele?',
   },
   fr: {
     packing: 'pack packs filet filets brique briques plaquette plaquettes pot pots caisse caisses',
     of: /(?:de |du |des |d['’]\s?)/iy,
-    and: 'et',
-    articles: "du |de la |de l['’]|des |le |la |les |l['’]",
+    and: 'et|ainsi que',
+    articles: "le |la |les |l['’]",
+    some: "du |de la |de l['’]|des ",
     vague: "(?:un peu|beaucoup) d(?:e|['’])|quelques|plusieurs",
   },
   es: {
     packing: 'malla mallas bandeja bandejas barra barras saco sacos pack packs',
     of: /(?:del |de )/iy,
     and: 'y|e',
-    articles: 'el |la |los |las |algo de |un poco de ',
-    vague: 'un (?:poco|par) de|un(?:os|as) (?:cuant[oa]s|poc[oa]s)|algun[oa]s|vari[oa]s',
+    articles: 'el |la |los |las ',
+    vague: 'algo de|un (?:poco|par) de|un(?:os|as) (?:cuant[oa]s|poc[oa]s)|algun[oa]s|vari[oa]s',
   },
   nl: {
     packing: 'krat kratten kratje kratjes net netje netjes kuipje kuipjes pot tros trossen blok',
     of: NOTHING,
     and: 'en',
-    articles: 'de |het |wat ',
-    vague: 'een (?:paar|beetje)|enkele|meerdere|veel',
+    articles: 'de |het ',
+    vague: 'wat|een (?:paar|beetje)|enkele|meerdere|veel',
   },
   it: {
     packing: 'cassetta cassette rete reti vaschetta vaschette panetto panetti cassa casse',
     of: /(?:di |del |della |dello |d['’]\s?)/iy,
     and: 'e|ed',
-    articles: "il |lo |la |i |gli |le |l['’]|del |dello |della |dei |degli |delle |dell['’]",
+    articles: "il |lo |la |i |gli |le |l['’]",
+    some: "del |dello |della |dei |degli |delle |dell['’]",
     vague: "un po['’]? d(?:i|['’])|un paio di|qualche|alcun[ie]",
   },
   pt: {
     packing: 'caixote caixotes rede redes embalagem embalagens cuvete cuvetes',
     of: /(?:de |do |da |d['’]\s?)/iy,
     and: 'e',
-    articles: 'o |a |os |as |um pouco de ',
+    articles: 'o |a |os |as ',
     vague: 'um (?:pouco|par) de|algu(?:ns|mas)|v[áa]ri[oa]s',
   },
   sv: {
     packing: 'back backar nät kruka krukor tråg',
     of: NOTHING,
     and: 'och|samt',
-    articles: 'lite |några ',
-    vague: 'ett par|en del|några få|flera',
+    articles: '',
+    vague: 'ett par|en del|några få|flera|lite|några',
   },
   da: {
     packing: 'kasse kasser net bakke bakker bøtte potte potter',
     of: NOTHING,
     and: 'og|samt',
-    articles: 'lidt |nogle ',
-    vague: 'et par|en smule|flere',
+    articles: '',
+    vague: 'et par|en smule|flere|lidt|nogle',
   },
   nb: {
     packing: 'kasse kasser nett pakk potte potter kurv kurver',
     of: NOTHING,
     and: 'og|samt',
-    articles: 'litt |noen ',
-    vague: 'et par|noen få|flere',
+    articles: '',
+    vague: 'et par|noen få|flere|litt|noen',
   },
 }
 
@@ -123,11 +128,12 @@ export function lineWords(language: string | null = null): LineWords {
     of: texts?.of ?? NOTHING,
     between: texts
       ? new RegExp(
-          ` ?,(?!\\d) ?(?:(?:${texts.and}) )?|(?<!(?<!hal[fb] [au]nd )\\bhal[fb]) (?:${texts.and}) `,
+          ` ?,(?!\\d) ?(?:(?:${texts.and}|&) )?|(?<!(?<!hal[fb] [au]nd )\\bhal[fb]) (?:${texts.and}|&) `,
           'giu',
         )
       : / ?,(?!\d) ?/g,
-    article: texts ? new RegExp(`^(?:${texts.articles})`, 'iu') : NOTHING,
+    article: texts?.articles ? new RegExp(`^(?:${texts.articles})`, 'iu') : NOTHING,
+    some: texts?.some === undefined ? NOTHING : new RegExp(`^(?:${texts.some})(?=.)`, 'iu'),
     vague: texts ? new RegExp(`^(?:${texts.vague})(?:(?<=['’])| )`, 'iu') : NOTHING,
   }
   READY.set(key, words)

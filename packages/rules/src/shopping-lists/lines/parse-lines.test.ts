@@ -98,9 +98,10 @@ describe('several typed items', () => {
   })
 
   it('are a food of the household also with an article', () => {
-    const items = parseLines('du lait\ndu laiton', { language: 'fr', isFood: isOneOf(['lait']) })
+    const isFood = isOneOf(['lait'])
+    const items = parseLines('le lait\nle laiton\ndu laiton', { language: 'fr', isFood })
 
-    assert.deepEqual(items, [{ name: 'lait' }, { name: 'du laiton' }])
+    assert.deepEqual(items, [{ name: 'lait' }, { name: 'le laiton' }, { name: 'laiton' }])
   })
 
   it('ask for foods only as often as a line has words', () => {

@@ -39,7 +39,7 @@ const MAX_PARTS = 3
  * in the name of a food (`salt and pepper`) ends nothing.
  *
  * Bullets, boxes and, if all lines have them, numbers at the beginning are not read. Nor are articles, and a dot at the
- * end, if the rest is a food of the household. Takes linear time.
+ * end, if the rest is a food of the household, and `du` of `du pain`. Takes linear time.
  */
 export function parseLines(text: string, options: LinesOptions = {}): Line[] {
   const lines = text.split(/[\n\r\u2028\u2029]/).filter((line) => line.trim() !== '')
@@ -137,7 +137,8 @@ function partOf(text: string, before: string, options: LinesOptions): Part {
     SHARE.test(text) ||
     (quantity !== undefined && isUnit) ||
     readWhole(text, 0, words) === text.length
-  const isCounted = quantity !== undefined && !isUnit && isAtEnd(name, text)
+  const isSome = words.some.test(text)
+  const isCounted = isSome || (quantity !== undefined && !isUnit && isAtEnd(name, text))
   const isRemarked = !isFood && (isOnlyAmount || (!isCounted && isRemark(text, words.language)))
   // Packs are of one thing: `2 packs salt and vinegar crisps`.
   const isMany =
@@ -148,8 +149,9 @@ function partOf(text: string, before: string, options: LinesOptions): Part {
   return { text, before, isFood, isCounted, isAmountOfOne, isRemark: isRemarked }
 }
 
-/** `45% fat` */
-const SHARE = /^\d[\d.,]*\s?%/
+/** `45% fat`, and not `2% milk` or `70% dark chocolate`. */
+const SHARE =
+  /^\d[\d.,]*\s?%(?!.*(?:milk|milch|m[jæe]l?ö?lk|lait|leche|latte|leite|[cst][hj]o[ck]|cioc|vinegar|yog|jog|beef|mince|juice))/i
 
 const isAtEnd = (name: string, text: string): boolean =>
   foldText(text).replace(/[.!]$/, '').endsWith(foldText(name))
@@ -157,10 +159,11 @@ const isAtEnd = (name: string, text: string): boolean =>
 /** An item whose name is that of a food, if the household has it under the name without an article or a dot. */
 function readItem(text: string, options: LinesOptions): Line {
   const { language, isFood } = options
-  const line = parseLine(text, { language })
+  const words = lineWords(language)
+  const line = parseLine(text.replace(words.some, ''), { language })
   if (!isFood || isFood(line.name)) return line
   const plain = line.name.replace(/[.!]$/, '')
-  const names = [plain, plain.replace(lineWords(language).article, '')]
+  const names = [plain, plain.replace(words.article, '')]
   const name = names.find((one) => isFood(one))
   return name === undefined ? line : { ...line, name }
 }

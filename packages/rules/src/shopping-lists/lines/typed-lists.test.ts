@@ -196,6 +196,66 @@ describe('a typed list', () => {
     })
   }
 
+  const SOME: readonly (readonly [language: string, some: string])[] = [
+    ['fr', "du |de la |de l'|de l’|des "],
+    ['it', "del |dello |della |dei |degli |delle |dell'|dell’"],
+  ]
+  for (const [language, some] of SOME)
+    it(`leaves out words that say only that it is some: ${language}`, () => {
+      const { foods = '', and = '' } = LANGUAGES[language] ?? {}
+      const [all, articles] = [foods.split(','), some.split('|')]
+      const wrong = all.flatMap((food, i) => {
+        const given = [food, all[(i + 3) % all.length], all[(i + 5) % all.length]]
+        const names = given.map((name = '', at) => `${articles[(i + at) % articles.length]}${name}`)
+        const texts = [`${names[0]}, ${names[1]} ${and} ${names[2]}`, names.join(` ${and} `)]
+        return texts.filter((text) => {
+          const found = parseLines(text, { language }).map(({ name }) => name)
+          return found.join('|') !== given.join('|')
+        })
+      })
+
+      assert.deepEqual(wrong, [])
+    })
+
+  it('has a sign for and in every language', () => {
+    const wrong = Object.entries(LANGUAGES).flatMap(([language, { foods }]) => {
+      const all = foods.split(',').filter((food) => !food.includes(' '))
+      return all.flatMap((food, i) => {
+        const names = [food, all[(i + 1) % all.length], all[(i + 2) % all.length]]
+        const text = `${names[0]}, ${names[1]} & ${names[2]}`
+        const found = parseLines(text, { language }).map(({ name }) => name)
+        return found.join('|') === names.join('|') ? [] : [[text, found]]
+      })
+    })
+
+    assert.deepEqual(wrong, [])
+  })
+
+  it('has things whose name begins with a share', () => {
+    const shares = {
+      en: '2% milk|70% dark chocolate|5% beef mince|0% Greek yogurt',
+      de: '3,5 % Milch|70 % Schokolade|0,1 % Joghurt',
+      fr: '1 % lait|70 % chocolat noir',
+      es: '70% chocolate|2 % leche',
+      it: '70% cioccolato|1 % latte',
+      nl: '70% chocolade|1 % melk',
+      pt: '70% chocolate|1 % leite',
+      sv: '3 % mjölk|70 % choklad',
+      da: '1 % mælk|70 % chokolade',
+      nb: '1 % melk|70 % sjokolade',
+    }
+    const wrong = Object.entries(shares).flatMap(([language, names]) =>
+      names.split('|').flatMap((name) => {
+        const food = LANGUAGES[language]?.foods.split(',')[5] ?? ''
+        return [`${food}, ${name}`, `${name}, ${food}`].filter(
+          (text) => parseLines(text, { language }).length !== 2,
+        )
+      }),
+    )
+
+    assert.deepEqual(wrong, [])
+  })
+
   it('of two foods without a comma may be the name of one', () => {
     const names = ['fish and chips', 'mac and cheese', 'salt and vinegar crisps']
 
