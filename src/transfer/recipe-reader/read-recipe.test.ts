@@ -189,6 +189,23 @@ describe('a recipe', () => {
     assert.equal(busy[0]?.headers.get('retry-after'), '5')
   })
 
+  it('has the steps of a numbered list that was put into one line', async () => {
+    const texts = ['Heat 2 l of water to 95.5 °C', 'Add 3 eggs', 'Rest for 1.5 hours', 'Serve 4']
+    for (const word of ['', 'Step ', 'Schritt ', 'Étape ', 'Paso '])
+      for (const sign of ['.', ')', ':'])
+        for (const between of [' ', ' ,', ', '])
+          for (let count = 2; count <= texts.length; count++) {
+            const steps = texts.slice(0, count).map((text) => `${text}.`)
+            const line = steps.map((text, i) => `${word}${i + 1}${sign} ${text}`).join(between)
+            const json_ld = { '@type': 'Recipe', name: 'Soup', recipeInstructions: line }
+
+            const { body } = await read({ json_ld: { ...json_ld, recipeIngredient: ['3 eggs'] } })
+
+            const found = body.draft.steps.map(({ text }: { text: string }) => text)
+            assert.deepEqual(found, steps, line)
+          }
+  })
+
   it('needs a token', async () => {
     const { status } = await app.call('POST', '/v1/recipes/read', { body: { text: 'x' } })
 

@@ -54,6 +54,22 @@ export function matchFood(name: string, index: FoodIndex): FoodMatchBody | null 
   return null
 }
 
+/**
+ * The name of a line with the word of its unit before it: `feuilles de laurier` of `2 feuilles de laurier`, since a food
+ * may be called so. Undefined where there is none.
+ */
+export function nameWithUnit(line: string, name: string, unit: string | null): string | undefined {
+  const at = unit === null || name === '' ? -1 : line.toLowerCase().lastIndexOf(name.toLowerCase())
+  const before = /\p{L}[\p{L}\s'’.-]*$/u.exec(line.slice(0, Math.max(0, at)))
+  return before ? before[0] + name : undefined
+}
+
+/** The food that has exactly this name, or a form of it. */
+export function matchWhole(name: string, index: FoodIndex): FoodMatchBody | null {
+  const found = index.byKey.get(wholeKey(name))
+  return found ? matchOf(found, OTHER_FORM) : null
+}
+
 const firstOf = (name: string): string => name.split(OR)[0] ?? name
 
 /** The key of a name, and those of its last and its first words, the longest parts first. */

@@ -4,7 +4,7 @@ import type { Api } from '#platform/http/api.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { indexFoods, lookUpKeys, matchFood } from './match-foods.ts'
+import { indexFoods, lookUpKeys, matchFood, matchWhole, nameWithUnit } from './match-foods.ts'
 import {
   ParsedLines,
   ParseIngredients,
@@ -46,12 +46,13 @@ async function parseIngredients(
 ): Promise<ParsedLinesBody> {
   await limits.take({ what: `ingredients read by ${accountId}`, ...READS }, clock())
   const parsed = await parseLines(lines, language)
-  const names = parsed.map(({ name }) => name)
+  const longNames = parsed.map(({ name, unit }, i) => nameWithUnit(lines[i] ?? '', name, unit))
+  const names = [...parsed.map(({ name }) => name), ...longNames.filter((one) => one !== undefined)]
   const index = indexFoods(await findFoodsByKeys(db, householdId, lookUpKeys(names)))
   const factsOf = await loadFoodFacts()
   return {
-    lines: parsed.map(({ amounts, ...line }) => {
-      const match = matchFood(line.name, index)
+    lines: parsed.map(({ amounts, ...line }, i) => {
+      const match = matchWhole(longNames[i] ?? '', index) ?? matchFood(line.name, index)
       const isKnown = match !== null && match.confidence >= KNOWN
       const newFood: NewFoodBody = { name: line.name, ...factsOf(line.name) }
       return {

@@ -63,16 +63,21 @@ function textsOf({ split }: Walk, value: string, isAll = false): readonly string
   return text === '' ? [] : (splitJoined(text) ?? split(text, isAll))
 }
 
-/** `1. Mix. ,2. Bake.` was a list that a program has joined. @returns its steps without the numbers */
+/** `1. Mix. ,2. Bake.`, `1) Mix. 2) Bake.`, `Step 1: Mix. Step 2: Bake.`: a list in one line. @returns its steps */
 function splitJoined(text: string): readonly string[] | undefined {
-  const parts = text.split(/\s?,\s?(?=\d{1,2}[.)]\s)/)
-  const texts = parts.map((part, i) =>
-    part.startsWith(String(i + 1)) ? part.replace(NUMBER, '') : part,
-  )
-  const isList = parts.length > 1 && texts.every((one, i) => one !== parts[i])
-  return isList ? texts : undefined
+  const [start, word = ''] = FIRST.exec(text) ?? []
+  if (start === undefined) return undefined
+  const steps: string[] = []
+  let rest = text.slice(start.length)
+  for (let n = 2; n < 100; n++) {
+    const next = new RegExp(String.raw`(?<=[.!?,;:)…])\s?${word}\s?${n}\s?[.):]\s`, 'iu').exec(rest)
+    if (!next) break
+    steps.push(rest.slice(0, next.index).replace(/\s?,$/, ''))
+    rest = rest.slice(next.index + next[0].length)
+  }
+  return steps.length === 0 ? undefined : [...steps, rest]
 }
-const NUMBER = /^\d{1,2}[.)]\s+/
+const FIRST = /^(?:(\p{L}{2,10})\s)?1\s?[.):]\s/u
 
 /** @returns the section of the steps that follow */
 function addTexts({ steps }: Walk, texts: readonly string[], above: Section): Section {

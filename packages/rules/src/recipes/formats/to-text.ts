@@ -8,7 +8,9 @@ import { ingredientLine, type PrintedRecipe, toSections } from './printed-recipe
  * @param locale set if the amounts were changed: see `ingredientLine`
  */
 export function toText(recipe: PrintedRecipe, locale?: Locale): string {
-  const { title, description, servings, yield_text, total_minutes, note, source_url } = recipe
+  const { title, description, servings, yield_text, note, source_url } = recipe
+  const { prep_minutes, cook_minutes } = recipe
+  const total_minutes = recipe.total_minutes ?? ((prep_minutes ?? 0) + (cook_minutes ?? 0) || null)
   const facts = [
     servings === null ? null : `× ${servings}`,
     yield_text,

@@ -1,3 +1,4 @@
+import { findUnit } from '@larder/rules/measures/find-unit.ts'
 import type { Measure } from '#transfer/imports/chunks/import-record.ts'
 import { storedQuantity, storedUnit } from '#transfer/imports/formats/parts/make-recipe.ts'
 import {
@@ -60,7 +61,8 @@ export function factorsOf(rows: readonly Fields[]): ReadonlyMap<string, number> 
 const MAX_COMMON = 200
 
 /**
- * The conversions of a product, and those of its stock unit that are for all, in the direction with more than one.
+ * The conversions of a product, and those of its stock unit that are for all, of a pack in grams or liters if the
+ * amount is stored without loss, else in the direction with more than one.
  *
  * @param conversions by the id of their product
  */
@@ -85,13 +87,26 @@ export function measuresOf(
   for (const row of [...own, { from_qu_id, to_qu_id, factor }, ...common]) {
     const many = positiveOf(row.factor) ?? 0
     const ids = [row.from_qu_id, row.to_qu_id]
-    const [unit = '', of = ''] = (many < 1 ? ids.toReversed() : ids).map((id) => nameIn(units, id))
-    const quantity = storedQuantity(many < 1 && many > 0 ? 1 / many : many)
+    const names = ids.map((id) => nameIn(units, id))
+    const [from, to] = names.map(isMeasured)
+    const isPack = from !== to && isExact(from ? 1 / many : many)
+    const isTurned = isPack ? from : many < 1
+    const [unit = '', of = ''] = isTurned ? names.toReversed() : names
+    const quantity = storedQuantity(isTurned && many > 0 ? 1 / many : many)
     const key = [unit, of].toSorted().join('|')
     if (unit !== of && unit !== '' && of !== '' && quantity > 0 && !measures.has(key))
       measures.set(key, { unit: cutText(unit, 40)[0], quantity, of: cutText(of, 40)[0] })
   }
   return [...measures.values()]
+}
+
+const isExact = (quantity: number): boolean =>
+  Math.abs(storedQuantity(quantity) - quantity) < 1e-9 * quantity
+
+/** Whether a unit is of mass or volume. */
+function isMeasured(unit: string): boolean {
+  const { measure } = findUnit(unit, { unitSystem: 'metric', language: null })
+  return measure !== undefined && measure.dimension !== 'count'
 }
 
 /** How many of a unit are one of another: of the product, or of all. Undefined where nobody says it. */

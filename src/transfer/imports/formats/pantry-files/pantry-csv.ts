@@ -1,6 +1,6 @@
 import { foldText } from '@larder/rules/fold-text.ts'
 import { readNumber } from '@larder/rules/measures/read-number.ts'
-import { lineWords } from '@larder/rules/shopping-lists/lines/line-words.ts'
+import { type LineWords, lineWords } from '@larder/rules/shopping-lists/lines/line-words.ts'
 import { type Amount, readAmount } from '@larder/rules/shopping-lists/lines/read-amount.ts'
 import { type CsvHeader, type CsvRow, readCsv, readCsvHeader } from '#platform/archives/csv.ts'
 import type { ImportedFood, ImportRecord } from '#transfer/imports/chunks/import-record.ts'
@@ -20,7 +20,9 @@ export const pantryCsv: Format = {
     const known = new Set(columns.filter((column) => column !== undefined))
     if (!known.has('name') || known.size < 2) return undefined
     const rows = () => itemsOf(readCsv(document.text, header), header)
-    const survey = await surveyRows(rows())
+    // A comma between the columns is none in numbers, but one of thousands: `"1,000"`.
+    const words = lineWords(header.delimiter === ',' ? 'en' : null)
+    const survey = await surveyRows(rows(), words)
     return {
       total: survey.places.size + survey.foods.size + survey.count,
       records: () => recordsOf(survey, rows()),
@@ -51,10 +53,11 @@ interface Survey {
   readonly foods: ReadonlyMap<string, ImportedFood>
   readonly count: number
   readonly order: DayOrder
+  readonly words: LineWords
 }
 
 /** The places and foods come first. So the file is read twice: it may be larger than the memory for all its items. */
-async function surveyRows(rows: AsyncIterable<Item>): Promise<Survey> {
+async function surveyRows(rows: AsyncIterable<Item>, words: LineWords): Promise<Survey> {
   const places = new Map<string, string>()
   const foods = new Map<string, ImportedFood>()
   const dates = new Set<string>()
@@ -64,15 +67,18 @@ async function surveyRows(rows: AsyncIterable<Item>): Promise<Survey> {
     if (!item?.name) continue
     if (item.place) places.set(keyOf(item.place), places.get(keyOf(item.place)) ?? item.place)
     const key = keyOf(item.name)
-    foods.set(key, withRow(foods.get(key) ?? { kind: 'food', key, name: nameOf(item.name) }, item))
+    foods.set(
+      key,
+      withRow(foods.get(key) ?? { kind: 'food', key, name: nameOf(item.name) }, item, words),
+    )
     for (const date of [item.best_before, item.bought_on, item.opened_on])
       if (date?.includes('/') || date?.includes('-')) dates.add(date)
   }
-  return { places, foods, count, order: dayOrderOf(dates) }
+  return { places, foods, count, order: dayOrderOf(dates), words }
 }
 
 async function* recordsOf(
-  { places, foods, order }: Survey,
+  { places, foods, order, words }: Survey,
   rows: AsyncIterable<Item>,
 ): AsyncGenerator<ImportRecord> {
   for (const [key, name] of places) yield { kind: 'place', key, name: cutText(name, 100)[0] }
@@ -80,17 +86,17 @@ async function* recordsOf(
   let line = 1
   for await (const item of rows) {
     line++
-    yield stockOf(item, line, order)
+    yield stockOf(item, line, order, words)
   }
 }
 
 const keyOf = (name: string) => foldText(name)
 const nameOf = (name: string) => cutText(name, 200)[0]
 
-function withRow(food: ImportedFood, item: NonNullable<Item>): ImportedFood {
-  const low = amountOf(item.minimum ?? '')
+function withRow(food: ImportedFood, item: NonNullable<Item>, words: LineWords): ImportedFood {
+  const low = amountOf(item.minimum ?? '', words)
   const minimum = food.minimum ?? low?.quantity
-  const own = storedUnit(item.unit) ?? storedUnit(amountOf(item.quantity ?? '')?.unit)
+  const own = storedUnit(item.unit) ?? storedUnit(amountOf(item.quantity ?? '', words)?.unit)
   const unit = food.unit ?? storedUnit(low?.unit) ?? own
   const category = food.category ?? (item.category || undefined)
   const place = food.place ?? (item.place ? keyOf(item.place) : undefined)
@@ -107,12 +113,12 @@ function withRow(food: ImportedFood, item: NonNullable<Item>): ImportedFood {
 
 const codesOf = (text = '') => (/^[\d\s-]{6,20}$/.test(text) ? [text.replaceAll(/[\s-]/g, '')] : [])
 
-function stockOf(item: Item, line: number, order: DayOrder): ImportRecord {
+function stockOf(item: Item, line: number, order: DayOrder, words: LineWords): ImportRecord {
   const row = `row ${line}`
   if (!item) return broken(row, row, 'The file is damaged from this row on.')
   const { name = '', quantity = '', place = '', best_before = '' } = item
   if (name === '') return broken(row, row, 'The row has no name.')
-  const amount = quantity === '' ? { quantity: 1 } : amountOf(quantity)
+  const amount = quantity === '' ? { quantity: 1 } : amountOf(quantity, words)
   if (amount === undefined || amount.quantity < 0)
     return broken(row, name, `The quantity "${cutText(quantity, 50)[0]}" is not a number.`)
   const unread: string[] = []
@@ -146,12 +152,14 @@ function stockOf(item: Item, line: number, order: DayOrder): ImportRecord {
   }
 }
 
-const NO_LANGUAGE = lineWords()
-
-/** What the cell of an amount says: `½`, `1.000,5`, `1 kg`, `6 x 330 ml` (6, and the note says the rest). */
-function amountOf(text: string): Omit<Amount, 'end'> | undefined {
-  const quantity = readNumber(text)
+/**
+ * What the cell of an amount says: `½`, `a dozen`, `1.000,5`, `1 kg`, `6 x 330 ml` (6, and the note says the rest).
+ *
+ * @param words of a language that writes numbers as the file does
+ */
+function amountOf(text: string, words: LineWords): Omit<Amount, 'end'> | undefined {
+  const quantity = readNumber(text, words.language)
   if (quantity !== undefined) return { quantity }
-  const amount = readAmount(text, 0, NO_LANGUAGE, { words: false, unit: true })
+  const amount = readAmount(text, 0, words, { words: true, unit: true })
   return amount?.end === text.length ? amount : undefined
 }
