@@ -1,6 +1,7 @@
 import { foldText } from '@larder/rules/fold-text.ts'
 import { readServings } from '@larder/rules/recipes/read-servings.ts'
 import { isWebUrl } from '@larder/rules/values/scalars.ts'
+import { INGREDIENT_WORDS, NOTE_WORDS, STEP_WORDS } from './heading-words.ts'
 import { readIngredient, readSection } from './read-ingredient.ts'
 import { readTimes, type SaidTimes, type TimeKind } from './read-times.ts'
 
@@ -22,27 +23,10 @@ export interface SplitRecipe {
 
 type Part = 'head' | 'ingredients' | 'steps' | 'note'
 
-/** The words above notes, folded, in ten languages, separated by `|`. */
-export const NOTE_WORDS =
-  "note|notes|tip|tips|recipe notes|recipe tips|cook's note|cook's notes|cook's tip|chef's note|chef's notes|chef's tip|chef's tips|top tip|notes and tips|tips and notes" +
-  '|hinweis|hinweise|tipp|tipps|notiz|notizen|anmerkung|anmerkungen|tipps und tricks' +
-  '|astuce|astuces|conseil|conseils|remarque|remarques|notes et astuces|trucs et astuces|le conseil du chef|conseils et astuces' +
-  '|nota|notas|consejo|consejos|truco|trucos|consejos y trucos|notas y consejos|observacion|observaciones' +
-  '|consiglio|consigli|suggerimento|suggerimenti|note e consigli|consigli e note' +
-  '|notitie|notities|opmerking|opmerkingen|tip van de kok|tips en trucs' +
-  '|dica|dicas|observacao|observacoes|sugestao|sugestoes|dicas e notas' +
-  '|noter|notera|anteckning|anteckningar|tips och tricks|bemaerk|bemaerkning|bemaerkninger|rad|gode rad|merknad|merknader|notat|notater'
-
 /** The words of headings, folded, in ten languages. */
 const HEADINGS: readonly (readonly [Exclude<Part, 'head'>, RegExp])[] = [
-  [
-    'ingredients',
-    /^(?:ingredients?|zutaten(?:liste)?|ingredientes|ingredienten|ingredienti|ingredienser|ingredienslista|what you need|das brauchst du|you'?ll need)$/,
-  ],
-  [
-    'steps',
-    /^(?:method|instructions?|directions|preparation|steps|how to make it|zubereitung|anleitung|schritte|so geht'?s|etapes|recette|realisation|preparacion|elaboracion|instrucciones|pasos|bereiding(?:swijze)?|werkwijze|stappen|preparazione|procedimento|istruzioni|modo de prepar(?:o|acao)|preparo|gor sa har|tillagning|instruktioner|fremgangsmade|sadan gor du|framgangsmate|fremgangsmate|slik gjor du(?: det)?)$/,
-  ],
+  ['ingredients', new RegExp(`^(?:${INGREDIENT_WORDS})$`)],
+  ['steps', new RegExp(`^(?:${STEP_WORDS})$`)],
   ['note', new RegExp(`^(?:${NOTE_WORDS})$`)],
 ]
 
@@ -59,6 +43,8 @@ const STEP_ALONE = /^(?:step|schritt|etape|étape|paso|stap|passo)?\s*\d{1,2}\s*
 /** Before an address, without another word, these say only that it follows. */
 const SOURCE = /^(?:source|quelle|url|link|web|website|fuente|bron|fonte|kalla|kilde)?\W*$/
 
+const SOURCE_WORD = /^(?:source|quelle|fuente|bron|fonte|kalla|kilde|via|from|von)\b/
+
 /**
  * Splits the text of a recipe, as people copy it from a page or a message. Headings in ten languages name its
  * parts. Without headings, lines with an amount are ingredients, and the lines after them are steps. No text is
@@ -72,6 +58,7 @@ export function splitRecipe(text: string, language: string): SplitRecipe {
   const hasHeadings = parts.ingredients.length > 0
   const title = takeTitle(parts.head, hasHeadings ? undefined : language)
   if (!hasHeadings) separate(parts, language)
+  else if (parts.steps.length === 0) takeSteps(parts, language)
   const { waiting: _, waits, ...facts } = found
   return {
     ...facts,
@@ -123,7 +110,8 @@ function readParts(text: string, language: string, found: Found): Record<Part, s
       // `Zutaten für den Teig` begins a section.
       const isSection = part === 'ingredients' && !isText && !/^\W*[(\d]/.test(heading.aside)
       if (rest !== '' && takeFacts(found, rest, isText ? 'strict' : 'head', language) !== 'all')
-        if (isSection) parts.ingredients.push(rest.endsWith(':') ? rest : `${rest}:`)
+        if (isSection && /\d/.test(rest) && found.yieldText === null) found.yieldText = rest
+        else if (isSection) parts.ingredients.push(rest.endsWith(':') ? rest : `${rest}:`)
         else parts[isText ? part : 'head'].push(rest)
     }
   }
@@ -164,10 +152,15 @@ function takeFacts(found: Found, line: string, where: Where, language: string): 
   if (url !== undefined && url.length <= MAX_URL && isWebUrl(url)) {
     found.sourceUrl ??= url
     const isAll = url === found.sourceUrl && SOURCE.test(foldText(words.replace(url, '').trim()))
-    return isAll ? 'all' : 'some'
+    return isAll ? 'all' : SOURCE_WORD.test(foldText(words)) ? 'aside' : 'some'
   }
   if (words === '' || words.length > MAX_FACTS) return 'some'
-  const said = segmentsOf(words).map((text) => ({ text, times: readTimes(text, language) }))
+  // `2. 1 hour of rest.` is a step.
+  const isStep = NUMBERED.test(words)
+  const said = segmentsOf(words).map((text) => ({
+    text,
+    times: isStep ? undefined : readTimes(text, language),
+  }))
   const first = said.find(({ times }) => times)?.times
   const isTimed = where === 'head' || where === 'ingredients' || first?.isLabelled === true
   const isPure = isTimed && said.every(({ times }) => times?.isAll)
@@ -253,7 +246,7 @@ interface Heading {
 function headingOf(line: string): Heading | undefined {
   const bare = clean(line)
   const [, words = '', colon, aside = ''] =
-    /^([^:(]{1,30}?)\s*(?:[:：]\**\s*(.*)|(\(.*|(?<=\s)(?:für|for|pour|para|per|voor|till|til)\s.*))?$/i.exec(
+    /^([^:(]{1,30}?)\s*(?:[:：!]\**\s*(.*)|(\(.*|(?<=\s)(?:für|for|pour|para|per|voor|till|til)\s.*))?$/i.exec(
       bare,
     ) ?? []
   const folded = foldText(words).replaceAll('’', "'").trim()
@@ -303,6 +296,14 @@ function separate(parts: Record<Part, string[]>, language: string): void {
   parts.steps.unshift(...rest.slice(last - start + 1))
 }
 
+/** Without a heading for them: sentences and numbered lines after the last amount are steps. */
+function takeSteps({ ingredients, steps }: Record<Part, string[]>, language: string): void {
+  const last = ingredients.findLastIndex((line) => isIngredient(line, language))
+  const first = ingredients.findIndex((line, i) => i > last && IS_STEP.test(line.trim()))
+  if (last >= 0 && first > 0) steps.push(...ingredients.splice(first))
+}
+const IS_STEP = /^\d{1,2}\s*[.)]\s|^\p{L}.*\s.*[.!]$/u
+
 /** A step is a numbered line, else a paragraph, else a line. */
 function stepsOf(lines: readonly string[]): string[] {
   const trimmed = lines.map((line) => line.trim())
@@ -316,7 +317,10 @@ function stepsOf(lines: readonly string[]): string[] {
     if (!STEP_ALONE.test(line)) steps.at(-1)?.push(line.replace(NUMBERED, '').replace(BULLET, ''))
     if (readSection(line)) steps.push([])
   }
-  const isOneBlock = steps.filter((one) => one.length > 0).length <= 1 && !isNumbered
+  // A text that is broken into lines has some without an end.
+  const areSentences = trimmed.every((line) => line === '' || /[.!?:)…]$/.test(line))
+  const isOneBlock =
+    !isNumbered && (areSentences || steps.filter((one) => one.length > 0).length <= 1)
   const all = isOneBlock ? trimmed.map((line) => [line.replace(BULLET, '')]) : steps
   return all.map((one) => one.join('\n').trim()).filter((one) => one !== '')
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
+import { INGREDIENT_WORDS, STEP_WORDS } from '@larder/rules/recipe-text/heading-words.ts'
 import { seededRandom } from '#test/fixtures/seeded-random.ts'
 import { readText } from './read-page.ts'
 
@@ -139,3 +141,53 @@ function textOf(seed: number) {
   ]
   return { text: lines.join('\n'), language, ingredients }
 }
+
+const partsOf = (text: string, language: string) => {
+  const { ingredients, steps, note = '' } = readText(text, language)?.draft ?? {}
+  return [ingredients?.map((one) => one.original_text), steps?.map((one) => one.text), note]
+}
+const METHODS = [
+  ['Qab qac.', 'Qad qaf.'],
+  ['1. Qab qac.', '2. 1 h qad.'],
+  ['1) Qab qac', '2) 20 min qad'],
+]
+const READ = [
+  ['Qab qac.', 'Qad qaf.'],
+  ['Qab qac.', '1 h qad.'],
+  ['Qab qac', '20 min qad'],
+]
+
+it('finds the parts of a pasted text by each heading, in each spelling', () => {
+  const spellings = [
+    (word: string) => word,
+    (word: string) => `${word.toUpperCase()}:`,
+    (word: string) => `## ${word}`,
+    (word: string) => `**${word}:**`,
+  ]
+  const [above, below] = [INGREDIENT_WORDS.split('|'), STEP_WORDS.split('|')]
+  const wrong = below.flatMap((word, i) => {
+    const spell = spellings[i % spellings.length]
+    const [method = [], read] = [METHODS[i % 3], READ[i % 3]]
+    const head = spell?.(above[i % above.length] ?? '')
+    const text = ['Pan', '', head, '200 g qal', '3 qam', '', spell?.(word), ...method].join('\n')
+    const found = partsOf(text, 'en')
+    return isDeepStrictEqual(found, [['200 g qal', '3 qam'], read, '']) ? [] : [[text, found]]
+  })
+
+  assert.deepEqual(wrong.slice(0, 3), [], `${wrong.length} of ${below.length} are wrong`)
+})
+
+it('finds steps without a heading for them, and takes none for times or ingredients', () => {
+  const wrong = Object.entries(LANGUAGES).flatMap(([language, [heading]]) =>
+    METHODS.flatMap((method, i) =>
+      [['', ...method], method].flatMap((lines) => {
+        const text = ['Pan', '', heading, '200 g qal', '3 qam', 'qan', ...lines].join('\n')
+        const found = partsOf(text, language)
+        const right = [['200 g qal', '3 qam', 'qan'], READ[i], '']
+        return isDeepStrictEqual(found, right) ? [] : [[text, found]]
+      }),
+    ),
+  )
+
+  assert.deepEqual(wrong.slice(0, 3), [], `${wrong.length} are wrong`)
+})

@@ -1,5 +1,9 @@
 import { foldText } from '@larder/rules/fold-text.ts'
-import { NOTE_WORDS } from '@larder/rules/recipe-text/split-recipe.ts'
+import {
+  INGREDIENT_WORDS,
+  NOTE_WORDS,
+  STEP_WORDS,
+} from '@larder/rules/recipe-text/heading-words.ts'
 
 const FOR =
   /^(?:for (?:the|your|a) |für (?:den|die|das) |pour (?:la|le|les|l['’])|para (?:el|la|los|las|o|a|os|as) |per (?:il|la|i|le|gli|lo|l['’])|voor (?:de|het) |till (?!\d)|til (?!\d))/i
@@ -66,23 +70,9 @@ export type PageSection = 'ingredients' | 'steps' | 'notes' | 'other'
 // Folded words: lower case, without accents. English, German, French, Spanish, Italian, Dutch, Portuguese, Swedish,
 // Danish, Norwegian; then Polish, Czech, Slovak, Hungarian, Greek, Turkish, Japanese and Chinese.
 const WORDS: Readonly<Record<PageSection, string>> = {
-  ingredients: `ingredients|ingredient|ingredient list|ingredients list|recipe ingredients|the ingredients|main ingredients|what you need|what you'll need|what you will need|you will need|you'll need|shopping list
-    |zutaten|zutatenliste|die zutaten|du brauchst|das brauchst du|ihr braucht|einkaufsliste
-    |ingredients de la recette|les ingredients|liste des ingredients|il vous faut|il te faut|liste de courses
-    |ingredientes|los ingredientes|ingredientes de la receta|ingredientes da receita|lista de ingredientes|ingrediente|que necesitas
-    |ingredienti|gli ingredienti|ingredienten|ingredientenlijst|de ingredienten|dit heb je nodig|wat heb je nodig|benodigdheden|boodschappenlijst
-    |ingredienser|ingrediens|ingredienslista|ingrediensliste|det har behover du|du behover|det skal du bruge|du skal bruge|dette trenger du|du trenger
+  ingredients: `${INGREDIENT_WORDS}
     |skladniki|ingredience|suroviny|ingrediencie|hozzavalok|hozzavalok listaja|υλικα|υλικα συνταγης|malzemeler|材料|用料|食材`,
-  steps: `instructions|instruction|directions|direction|method|methods|the method|preparation|preparation method|preparation steps|steps|the steps|procedure|recipe instructions|recipe steps|cooking instructions|cooking method|cooking directions|how to|how to make it|how to make|how to cook|how to prepare|how to cook it|make it|let's cook|to make|process|baking instructions|step by step|step-by-step|step by step instructions|step-by-step instructions|step by step guide|step-by-step guide|step by step directions|step-by-step directions|recipe directions|what to do|recipe method|for the method|how to do it
-    |zubereitung|zubereitungsschritte|die zubereitung|anleitung|arbeitsschritte|schritte|so geht's|so gehts|so geht es|so wird's gemacht|schritt fur schritt|vorbereitung und zubereitung|kochanleitung
-    |la preparation|preparation de la recette|etapes|les etapes|etapes de preparation|la recette|recette|realisation|deroule de la recette|mode de preparation|les etapes de la recette|etapes de la recette|progression
-    |preparacion|elaboracion|instrucciones|pasos|modo de preparacion|como hacer|como se hace|preparacion paso a paso|elaboracion paso a paso|procedimiento|paso a paso
-    |preparazione|procedimento|istruzioni|come fare|come si prepara|svolgimento
-    |bereiding|bereidingswijze|bereiden|voorbereiding|voorbereiden|zo maak je het|werkwijze|aan de slag|stappen|hoe maak je het|zo doe je het|instructies|stap voor stap|bereidingsstappen
-    |modo de preparo|modo de fazer|modo de preparacao|preparo|preparacao|como preparar|passo a passo
-    |gor sa har|sa gor du|sa har gor du|instruktioner|tillagning|beskrivning|tillvagagangssatt
-    |fremgangsmade|sadan gor du|tilberedning|framgangsmade|gor sadan|opskrift|sadan laver du
-    |framgangsmate|fremgangsmate|slik gjor du|slik gjor du det|oppskrift
+  steps: `${STEP_WORDS}
     |sposob przygotowania|przygotowanie|wykonanie|postup|postup pripravy|priprava|elkeszites|elkeszitese|az elkeszites menete|εκτελεση|εκτελεση συνταγης|τροπος παρασκευης|yapilisi|hazirlanisi|作り方|手順|做法|步骤`,
   notes: `${NOTE_WORDS}|cooks note|hints|variations|substitutions|storage`,
   other: `nutrition|nutrition facts|nutritional information|nutrition information|nutritional info|nutritional facts|nutrition per serving|nahrwerte|nahrwerte pro portion|naringsinnehall|naringsindhold|voedingswaarde|voedingswaarden|valeurs nutritionnelles|informacion nutricional|valori nutrizionali|equipment|special equipment|utensils|tools|kochutensilien|ustensiles|materiel|keukengerei|utensilios|comments|kommentare|commentaires|comentarios|commenti|reacties|kommentarer|reviews|related recipes|related|you may also like|you might also like|more recipes|similar recipes|share|video|about|description|did you make this recipe|did you make this|about the author|leave a comment|leave a reply|leave a review|faq|faqs|newsletter|tags|categories|keywords|rate this recipe|weitere rezepte|ahnliche rezepte|recettes similaires|allergens|allergene|printable recipe`,

@@ -1,0 +1,49 @@
+// The words of headings in ten languages, folded, separated by `|`.
+
+/** Above ingredients. */
+export const INGREDIENT_WORDS =
+  'ingredients|ingredient|ingredient list|ingredients list|recipe ingredients|the ingredients' +
+  "|main ingredients|what you need|what you'll need|what you will need|you will need|you'll need" +
+  '|shopping list|zutaten|zutatenliste|die zutaten|du brauchst|das brauchst du|ihr braucht' +
+  '|einkaufsliste|ingredients de la recette|les ingredients|liste des ingredients|il vous faut' +
+  '|il te faut|liste de courses|ingredientes|los ingredientes|ingredientes de la receta' +
+  '|ingredientes da receita|lista de ingredientes|ingrediente|que necesitas|ingredienti' +
+  '|gli ingredienti|ingredienten|ingredientenlijst|de ingredienten|dit heb je nodig' +
+  '|wat heb je nodig|benodigdheden|boodschappenlijst|ingredienser|ingrediens|ingredienslista' +
+  '|ingrediensliste|det har behover du|du behover|det skal du bruge|du skal bruge|dette trenger du' +
+  '|du trenger'
+
+/** Above steps. */
+export const STEP_WORDS =
+  'instructions|instruction|directions|direction|method|methods|the method|preparation' +
+  '|preparation method|preparation steps|steps|the steps|procedure|recipe instructions|recipe steps' +
+  '|cooking instructions|cooking method|cooking directions|how to|how to make it|how to make' +
+  "|how to cook|how to prepare|how to cook it|make it|let's cook|to make|process" +
+  '|baking instructions|step by step|step-by-step|step by step instructions' +
+  '|step-by-step instructions|step by step guide|step-by-step guide|step by step directions' +
+  '|step-by-step directions|recipe directions|what to do|recipe method|for the method|how to do it' +
+  "|zubereitung|zubereitungsschritte|die zubereitung|anleitung|arbeitsschritte|schritte|so geht's" +
+  "|so gehts|so geht es|so wird's gemacht|schritt fur schritt|vorbereitung und zubereitung" +
+  '|kochanleitung|la preparation|preparation de la recette|etapes|les etapes|etapes de preparation' +
+  '|la recette|recette|realisation|deroule de la recette|mode de preparation' +
+  '|les etapes de la recette|etapes de la recette|progression|preparacion|elaboracion|instrucciones' +
+  '|pasos|modo de preparacion|como hacer|como se hace|preparacion paso a paso' +
+  '|elaboracion paso a paso|procedimiento|paso a paso|preparazione|procedimento|istruzioni' +
+  '|come fare|come si prepara|svolgimento|bereiding|bereidingswijze|bereiden|voorbereiding' +
+  '|voorbereiden|zo maak je het|werkwijze|aan de slag|stappen|hoe maak je het|zo doe je het' +
+  '|instructies|stap voor stap|bereidingsstappen|modo de preparo|modo de fazer|modo de preparacao' +
+  '|preparo|preparacao|como preparar|passo a passo|gor sa har|sa gor du|sa har gor du|instruktioner' +
+  '|tillagning|beskrivning|tillvagagangssatt|fremgangsmade|sadan gor du|tilberedning|framgangsmade' +
+  '|gor sadan|opskrift|sadan laver du|framgangsmate|fremgangsmate|slik gjor du|slik gjor du det' +
+  '|oppskrift'
+
+/** The words above notes, folded, in ten languages, separated by `|`. */
+export const NOTE_WORDS =
+  "note|notes|tip|tips|recipe notes|recipe tips|cook's note|cook's notes|cook's tip|chef's note|chef's notes|chef's tip|chef's tips|top tip|notes and tips|tips and notes" +
+  '|hinweis|hinweise|tipp|tipps|notiz|notizen|anmerkung|anmerkungen|tipps und tricks' +
+  '|astuce|astuces|conseil|conseils|remarque|remarques|notes et astuces|trucs et astuces|le conseil du chef|conseils et astuces' +
+  '|nota|notas|consejo|consejos|truco|trucos|consejos y trucos|notas y consejos|observacion|observaciones' +
+  '|consiglio|consigli|suggerimento|suggerimenti|note e consigli|consigli e note' +
+  '|notitie|notities|opmerking|opmerkingen|tip van de kok|tips en trucs' +
+  '|dica|dicas|observacao|observacoes|sugestao|sugestoes|dicas e notas' +
+  '|noter|notera|anteckning|anteckningar|tips och tricks|bemaerk|bemaerkning|bemaerkninger|rad|gode rad|merknad|merknader|notat|notater'
