@@ -137,8 +137,8 @@ function partOf(text: string, before: string, options: LinesOptions): Part {
     SHARE.test(text) ||
     (quantity !== undefined && isUnit) ||
     readWhole(text, 0, words) === text.length
-  const isSome = words.some.test(text)
-  const isCounted = isSome || (quantity !== undefined && !isUnit && isAtEnd(name, text))
+  const isCounted =
+    words.some.test(text) || (quantity !== undefined && !isUnit && isAtEnd(name, text))
   const isRemarked = !isFood && (isOnlyAmount || (!isCounted && isRemark(text, words.language)))
   // Packs are of one thing: `2 packs salt and vinegar crisps`.
   const isMany =
@@ -151,7 +151,7 @@ function partOf(text: string, before: string, options: LinesOptions): Part {
 
 /** `45% fat`, and not `2% milk` or `70% dark chocolate`. */
 const SHARE =
-  /^\d[\d.,]*\s?%(?!.*(?:milk|milch|m[jæe]l?ö?lk|lait|leche|latte|leite|[cst][hj]o[ck]|cioc|vinegar|yog|jog|beef|mince|juice))/i
+  /^\d[\d.,]*\s?%(?!.*(?:mil|mjö|m[æe]lk|lait|\ble[ci]|latt|[cst][hj]o[ck]|cioc|[yj]og))/i
 
 const isAtEnd = (name: string, text: string): boolean =>
   foldText(text).replace(/[.!]$/, '').endsWith(foldText(name))

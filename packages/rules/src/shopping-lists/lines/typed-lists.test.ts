@@ -233,7 +233,7 @@ describe('a typed list', () => {
 
   it('has things whose name begins with a share', () => {
     const shares = {
-      en: '2% milk|70% dark chocolate|5% beef mince|0% Greek yogurt',
+      en: '2% milk|70% dark chocolate|0% Greek yogurt',
       de: '3,5 % Milch|70 % Schokolade|0,1 % Joghurt',
       fr: '1 % lait|70 % chocolat noir',
       es: '70% chocolate|2 % leche',
