@@ -14,6 +14,7 @@ const markup = (recipeInstructions: unknown) =>
     recipeIngredient: ['200 g flour', '1 egg'],
     recipeInstructions,
   })}</script>`
+const valueOf = (text: string) => ({ '@value': text, '@language': 'en' })
 const step = (name: string, text: string) => ({ '@type': 'HowToStep', name, text })
 
 const INGREDIENTS = '<h2>Ingredients</h2><ul><li>200 g flour</li><li>1 egg</li></ul>'
@@ -50,6 +51,38 @@ describe('the steps of markup', () => {
       'Bereiden: | Bak de taart.',
       'Bereiden: | Laat hem rusten.',
     ])
+  })
+
+  it('are apart where one text has them with their numbers, which are left out', () => {
+    const sentences = ['Soak 2 cups.', 'Bake at 180.', 'Eat 1.5 of it!', 'Wait.', 'Rest 10 min.']
+    const words = ['Step', 'Schritt', 'Étape', 'Paso', 'Stap', 'Passo', 'Steg', 'Trin', 'Trinn']
+    const spellings = ['#. ', '#) ', '#.', ...words.map((word) => `${word} #: `)]
+    const labels = spellings.map((one) => (n: number) => one.replace('#', String(n)))
+    const wrong = labels.flatMap((label) =>
+      [' ', ''].flatMap((between) =>
+        [2, 3, 4, 5].flatMap((count) => {
+          const own = sentences.slice(0, count)
+          const text = own.map((sentence, i) => `${label(i + 1)}${sentence}`).join(between)
+          const found = stepsOf(markup(text)).map((one) => one.replace(/^.* \| /, ''))
+          return found.join('|') === own.join('|') ? [] : [[text, found]]
+        }),
+      ),
+    )
+
+    assert.deepEqual(wrong, [])
+  })
+
+  it('and ingredients may be values with a language', () => {
+    const recipeIngredient = ['200 g flour', '1 egg'].map(valueOf)
+    const recipe = { '@type': 'Recipe', name: valueOf('Pie'), recipeIngredient }
+    const steps = ['Mix.', 'Bake.'].map(valueOf)
+    const html = `<script type="application/ld+json">${JSON.stringify({ ...recipe, recipeInstructions: steps })}</script>`
+    const { draft } = readPage(html) ?? assert.fail()
+
+    assert.deepEqual(
+      [draft.title, draft.ingredients.map((one) => one.original_text), stepsOf(html)],
+      ['Pie', ['200 g flour', '1 egg'], ['Mix.', 'Bake.']],
+    )
   })
 
   it('are all there where a step has several directions, or a section is only a heading', () => {

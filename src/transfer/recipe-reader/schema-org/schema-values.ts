@@ -5,9 +5,12 @@ const MAX_VALUES = 5000
 
 /** The values of a property: a list, one value, or none. They are in the order of their positions, if all have one. */
 export function valuesOf(value: unknown): readonly unknown[] {
-  const list = manyOf(unpacked(value))
+  const list = manyOf(unpacked(value)).map(ownValue)
   return byPosition(list.length > MAX_VALUES ? list.slice(0, MAX_VALUES) : list)
 }
+
+/** JSON-LD may say the language of a text beside it: `{"@value": "1 egg", "@language": "en"}`. */
+const ownValue = (one: unknown): unknown => (isFields(one) ? (one['@value'] ?? one) : one)
 
 const MAX_LEVELS = 4
 

@@ -86,17 +86,21 @@ function splitHeadings(text: string): string[] {
   return parts.every((part, i) => i === 0 || splitHeading(part)[0] !== undefined) ? parts : [text]
 }
 
-/** Splits one text with the numbers 1, 2, 3 in it: `1. Mix. 2. Bake. 3. Eat.` */
+/** Splits one text with the numbers 1, 2, 3 in it: `1. Mix. 2. Bake. 3. Eat.` The steps have their place without them. */
 function splitNumbered(text: string): string[] {
   const steps: string[] = []
   let at = 0
-  for (const found of text.matchAll(/(?:^|(?<=\s))(\d{1,2})[.)、](?!\d)\s*/g)) {
+  for (const found of text.matchAll(/(?:^|(?<=[\s.!?]))(\d{1,2})[.)、](?!\d)\s*/g)) {
     if (Number(found[1]) !== steps.length + 1 || (steps.length === 0 && found.index > 0)) continue
+    if (steps.length > 0) steps[steps.length - 1] = text.slice(at, found.index).trim()
     steps.push('')
-    if (steps.length > 1) steps[steps.length - 2] = text.slice(at, found.index).trim()
-    at = found.index
+    at = found.index + found[0].length
   }
-  if (steps.length < 2) return [text]
+  if (steps.length < 2) return text.split(BEFORE_STEP_WORD)
   steps[steps.length - 1] = text.slice(at).trim()
   return steps.filter((step) => step !== '')
 }
+
+/** `Step 1: Mix. Step 2: Bake.` */
+const BEFORE_STEP_WORD =
+  /(?<=[.!?]\s{0,3})(?=(?:step|schritt|étape|etape|paso|stap|passo|steg|trin|trinn|fase)\s\d{1,2}\s?[.):])/i
