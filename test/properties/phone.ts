@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Data } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import type { LoadedRow } from '@larder/rules/mutations/draft.ts'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { Verb } from '@larder/rules/verbs/verb.ts'
 import type { TestApp } from '#test/app/app.ts'
 import { writeAsService } from '#test/app/as-service.ts'
@@ -51,7 +52,7 @@ export async function openPhone(app: TestApp, kitchen: KitchenCopy, owner: Data)
     { op: 'create', entity: 'shopping_list', id: LIST, data: { name: 'Groceries' } },
     ...rowsOf(kitchen),
   ])
-  const head = { client_id: randomUUID(), schema_version: 2, scope_id }
+  const head = { client_id: randomUUID(), schema_version: SCHEMA_VERSIONS.max, scope_id }
   const log: object[] = []
   const [answers, operations]: [Data[], string[]] = [[], []]
 
