@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'preact/hooks'
 interface DragOptions {
   /** Moves a row of the list to another place. */
   readonly onMove: (list: HTMLElement, from: number, to: number) => void
+  /** A finger has rested on a row, and has not moved it. */
+  readonly onHold?: (row: HTMLElement) => void
   /** Rows are dragged by the elements of this selector only, and at once. */
   readonly handle?: string
 }
@@ -73,6 +75,7 @@ function drag(down: PointerEvent, list: HTMLElement, row: HTMLElement, options: 
   const from = rows.indexOf(row)
   const startY = down.clientY + scrollY
   let to = from
+  let hasMoved = false
   root.dataset['dragging'] = ''
   row.classList.add('dragged')
   const ended = new AbortController()
@@ -80,6 +83,7 @@ function drag(down: PointerEvent, list: HTMLElement, row: HTMLElement, options: 
 
   function follow(event: PointerEvent): void {
     const way = event.clientY + scrollY - startY
+    hasMoved ||= Math.abs(way) > SLACK
     const middle = (middles[from] ?? 0) + way
     to = middles.filter((one, i) => i !== from && one < middle).length
     rows.forEach((one, i) => {
@@ -97,6 +101,7 @@ function drag(down: PointerEvent, list: HTMLElement, row: HTMLElement, options: 
     row.classList.remove('dragged')
     for (const one of rows) one.style.removeProperty('transform')
     ignoreClick()
+    if (isDone && !hasMoved && down.pointerType !== 'mouse') options.onHold?.(row)
     // Others may have changed the list meanwhile.
     const now = [...list.children].indexOf(row)
     const wanted = Math.max(0, Math.min(list.children.length - 1, now + to - from))

@@ -1,4 +1,6 @@
+import { openHome } from '#web/data/session.ts'
 import { navigate, path } from '#web/shell/router.ts'
+import { select } from '#web/shopping-lists/changes/selected.ts'
 import type { openDesktop } from './keys.ts'
 
 type Open = typeof openDesktop
@@ -21,6 +23,7 @@ export function actOnKey(key: string, isPlace: boolean, open: Open): void {
   if (isPlace) navigate(PLACES[key] ?? '/')
   else if (key === '?') open('help')
   else if (key === '/') search(open)
+  else if (key === 'x') selectRow()
   else writeNew()
 }
 
@@ -30,6 +33,15 @@ function search(open: Open): void {
   const field = find('aside input[type=search], main input[type=search]')
   if (field) field.focus()
   else open('palette')
+}
+
+/** Selects the item of a list that has the focus, or no longer. */
+function selectRow(): void {
+  const row = document.activeElement?.closest<HTMLElement>('.list-tick[role=checkbox]')
+  const item = openHome
+    .peek()
+    ?.listItems.get(row?.closest<HTMLElement>('[data-row]')?.dataset['row'])
+  if (item) select(item)
 }
 
 function writeNew(): void {

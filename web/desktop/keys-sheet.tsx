@@ -11,7 +11,7 @@ interface SheetProps {
 
 /** Lists the keys, and turns single keys off. */
 export function KeysSheet({ onClose }: SheetProps): JSX.Element {
-  const { desktop, shell } = texts.value
+  const { desktop, pantry, shell } = texts.value
   const [isOn, setOn] = useState(areKeysOn)
   const places = [
     ['g', 't', shell.today],
@@ -44,6 +44,7 @@ export function KeysSheet({ onClose }: SheetProps): JSX.Element {
         <dl class="keys">
           <Keys keys={['/']} label={desktop.search} />
           <Keys keys={['n']} label={desktop.new} />
+          <Keys keys={['x']} label={pantry.selecting.start} />
           {places.map(([first, second, name]) => (
             <Keys key={second} keys={[first, second]} label={desktop.goTo(name)} />
           ))}

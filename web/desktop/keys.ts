@@ -12,7 +12,7 @@ export const SHORTCUTS = 'larder.shortcuts'
 export const areKeysOn = (): boolean => localStorage.getItem(SHORTCUTS) !== 'off'
 
 /** The keys of screens, after `g`, and those of actions. */
-const [PLACES, ACTIONS] = ['tlprms', '?/n']
+const [PLACES, ACTIONS] = ['tlprms', '?/nx']
 
 /** Milliseconds between `g` and the key of a screen. */
 const PAUSE = 1500
@@ -40,7 +40,7 @@ function onKey(event: KeyboardEvent): void {
   if (!roam && /^(Tab|Arrow)/.test(key))
     import('./roam.ts').then((one) => {
       roam = one.roam
-      if (key !== 'Tab') roam(event, target)
+      return key !== 'Tab' && roam(event, target)
     }, reportProblem)
   else if (roam?.(event, target) || isField(target) || !areKeysOn()) return
   const isSecond = event.timeStamp - wentAt < PAUSE

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { Button, IconButton } from '#web/components/button.tsx'
+import { Button } from '#web/components/button.tsx'
+import { SelectionBar } from '#web/components/selection-bar.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { useHome } from '#web/data/home.ts'
 import { byPosition } from '#web/data/rows.ts'
 import { moveAll, useUpAll, wasteAll } from '#web/pantry/items/lot-actions.ts'
 import type { Lot, Place } from '#web/pantry/items/lots.ts'
-import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 
 /** The lots that are selected; undefined while nobody selects. */
@@ -21,8 +21,8 @@ interface SelectionProps {
 }
 
 /** What can be done with all selected lots at once. Each offers one undo, and ends the selection. */
-export function SelectionBar({ shown, selected, places, onSelected }: SelectionProps): JSX.Element {
-  const { pantry, shell } = texts.value
+export function LotSelection({ shown, selected, places, onSelected }: SelectionProps): JSX.Element {
+  const { pantry } = texts.value
   const home = useHome()
   const [isMoving, setMoving] = useState(false)
   const lots = shown.filter(({ id }) => selected.has(id))
@@ -30,17 +30,12 @@ export function SelectionBar({ shown, selected, places, onSelected }: SelectionP
     if (lots.length > 0 && (await work())) onSelected(undefined)
   }
   return (
-    <div class="pantry-bar pantry-selection" role="toolbar" aria-label={pantry.selecting.start}>
-      <div class="row">
-        <IconButton icon="close" label={shell.cancel} onPress={() => onSelected(undefined)} />
-        <strong class="grow" role="status">
-          {plural(lots.length, pantry.selecting.count)}
-        </strong>
-        <Button look="plain" onPress={() => onSelected(new Set(shown.map(({ id }) => id)))}>
-          {pantry.selecting.all}
-        </Button>
-      </div>
-      <div class="pantry-tiles">
+    <div class="pantry-bar">
+      <SelectionBar
+        count={lots.length}
+        onAll={() => onSelected(new Set(shown.map(({ id }) => id)))}
+        onCancel={() => onSelected(undefined)}
+      >
         <Button icon="check" onPress={() => then(() => useUpAll(home, lots))}>
           {pantry.lot.usedUp}
         </Button>
@@ -50,7 +45,7 @@ export function SelectionBar({ shown, selected, places, onSelected }: SelectionP
         <Button icon="forward" onPress={() => lots.length > 0 && setMoving(true)}>
           {pantry.lot.move}
         </Button>
-      </div>
+      </SelectionBar>
       {isMoving && (
         <Sheet title={pantry.selecting.moveTo} onClose={() => setMoving(false)}>
           {places.length === 0 && <p>{pantry.lot.noPlaces}</p>}

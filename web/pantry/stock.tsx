@@ -15,7 +15,7 @@ import { Screen } from '#web/shell/screen.tsx'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { isFoodLow } from './amounts.ts'
-import { type Selected, SelectionBar } from './selection.tsx'
+import { LotSelection, type Selected } from './selection.tsx'
 
 const VIEWS = ['place', 'date', 'food'] as const
 type View = (typeof VIEWS)[number]
@@ -44,7 +44,11 @@ export function Stock(): JSX.Element {
     <Screen
       title={shell.pantry}
       wide
-      actions={mayWrite && <StockMenu onSelect={view === 'food' ? undefined : start} />}
+      actions={
+        mayWrite && (
+          <StockMenu onSelect={view === 'food' || lots.length === 0 ? undefined : start} />
+        )
+      }
     >
       {!isEmpty && (
         <div class="pantry-tools">
@@ -77,7 +81,7 @@ export function Stock(): JSX.Element {
       )}
       {mayWrite &&
         (selected ? (
-          <SelectionBar
+          <LotSelection
             shown={found}
             selected={selected}
             places={places}

@@ -14,6 +14,7 @@ import {
   nameOf,
   sortCategories,
 } from '#web/shopping-lists/aisles/aisles.ts'
+import { selected } from '#web/shopping-lists/changes/selected.ts'
 import { HiddenItems } from '#web/shopping-lists/items/hidden-items.tsx'
 import type { Mark, RowActions } from '#web/shopping-lists/items/item-row.tsx'
 import { useLingering } from '#web/shopping-lists/items/lingering.ts'
@@ -53,20 +54,21 @@ export function ListBody({ list, mayWrite }: BodyProps): JSX.Element {
   const [marks, setMarks] = useState<ReadonlyMap<string, Mark>>(new Map())
   const actions = useRowActions(home, aisles, showDetails)
   const all = items.filter((item) => !isOpen(item))
+  const chosen = selected.value?.listId === list.id ? selected.value.ids : undefined
   const shown = items.find(({ id }) => id === shownId)
   return (
     <>
       <div class="list-columns">
         {open.length > 0 ? (
           <OpenItems
-            {...{ aisles, foods, members, fresh, marks, mayWrite, actions }}
+            {...{ aisles, foods, members, fresh, marks, chosen, mayWrite, actions }}
             onMove={(aisle, from, to) => void moveItem(home, aisle, from, to)}
           />
         ) : (
           <NoneOpen isDone={all.length > 0} />
         )}
         <div class="list-side">
-          <Trolley items={ticked} {...{ all, foods, members, mayWrite, actions }} />
+          <Trolley items={ticked} {...{ all, foods, members, chosen, mayWrite, actions }} />
           {items.some(({ price_minor }) => price_minor !== null) && <ListSum items={items} />}
           <HiddenItems listId={list.id} foods={foods} mayWrite={mayWrite} />
         </div>

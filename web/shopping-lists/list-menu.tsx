@@ -9,6 +9,7 @@ import { useHome, useSettings } from '#web/data/home.ts'
 import { followScreen, navigate } from '#web/shell/router.ts'
 import { texts } from '#web/texts/language.ts'
 import { DeleteList, RenameList } from './change-list.tsx'
+import { selected } from './changes/selected.ts'
 import type { ShoppingList } from './current-list.ts'
 import { staysOn } from './in-shop/use-shopping.ts'
 import { announceShopping } from './items/announce.ts'
@@ -56,6 +57,15 @@ export function ListMenu({ list, mayWrite, onClose }: MenuProps): JSX.Element {
             return toggleScreen()
           },
         },
+        mayWrite &&
+          home.list(list.id).items.first() && {
+            icon: 'check',
+            label: texts.value.pantry.selecting.start,
+            onPress: () => {
+              onClose()
+              selected.value = { listId: list.id, ids: new Set() }
+            },
+          },
         { icon: 'print', label: out.print, onPress: () => show('paper') },
         { icon: 'copy', label: out.copy, onPress: copy },
         { icon: 'share', label: out.send, onPress: () => send({ list, text, copy, onClose }) },

@@ -2,16 +2,27 @@ import type { Line } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import type { JSX } from 'preact'
 import { useEffect, useId, useRef, useState, useMemo } from 'preact/hooks'
 import { Icon } from '#web/components/icon.tsx'
+import { later } from '#web/components/later.tsx'
 import { reportProblem } from '#web/components/toasts.tsx'
 import { useHome } from '#web/data/home.ts'
 import { recentNames } from '#web/data/recent-names.ts'
 import type { Food, Item } from '#web/shopping-lists/aisles/aisles.ts'
+import { selected } from '#web/shopping-lists/changes/selected.ts'
 import { useShopping } from '#web/shopping-lists/in-shop/use-shopping.ts'
 import { formatAmount, plural } from '#web/texts/format.ts'
-import { texts } from '#web/texts/language.ts'
+import { loadAllTexts, texts } from '#web/texts/language.ts'
 import { addItems } from './add-items.ts'
 import type { Choice, findChoices, Known } from './choices.ts'
 import type { Mark } from './item-row.tsx'
+
+const ItemSelection = later(async () => {
+  // It shows texts that come after the first screen.
+  const [{ ItemSelection: Shown }] = await Promise.all([
+    import('#web/shopping-lists/changes/item-selection.tsx'),
+    loadAllTexts(),
+  ])
+  return Shown
+})
 
 /** Its code is loaded with the first focus. */
 let find: typeof findChoices | undefined
@@ -108,6 +119,12 @@ export function AddBar(props: AddBarProps): JSX.Element {
     event.preventDefault()
     setMoved((Math.max(active + step, -1) + choices.length) % choices.length)
   }
+  if (selected.value?.listId === listId)
+    return (
+      <div class="list-add">
+        <ItemSelection listId={listId} />
+      </div>
+    )
   return (
     <form ref={form} class="list-add" onSubmit={submit}>
       {choices.length > 0 && (

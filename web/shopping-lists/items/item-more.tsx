@@ -3,19 +3,16 @@ import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { Button, IconButton } from '#web/components/button.tsx'
-import { Empty } from '#web/components/empty.tsx'
 import { Field } from '#web/components/field.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { Kept } from '#web/components/kept.tsx'
 import { keepPhoto } from '#web/components/photos/keep-photo.ts'
 import { Photo } from '#web/components/photos/photo-frame.tsx'
 import { shrinkPhoto } from '#web/components/photos/shrink-photo.ts'
-import { MenuSheet } from '#web/components/sheets/menu.tsx'
-import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { attempt } from '#web/components/toasts.tsx'
 import { useHome, useRows, useSettings } from '#web/data/home.ts'
-import { byPosition } from '#web/data/rows.ts'
 import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
+import { ListChoice } from '#web/shopping-lists/changes/list-choice.tsx'
 import { copyTo, moveItems } from '#web/shopping-lists/changes/move-items.ts'
 import type { ShoppingList } from '#web/shopping-lists/current-list.ts'
 import { printNumber } from '#web/texts/format.ts'
@@ -128,9 +125,6 @@ function OtherLists({ item, name, onClose }: MoreProps): JSX.Element {
   const { item: words } = texts.value.shop
   const home = useHome()
   const [wish, choose] = useState<'move' | 'copy'>()
-  const lists = useRows((all) => all.lists)
-    .filter(({ id, archived_at }) => id !== item.list_id && archived_at === null)
-    .toSorted(byPosition)
   const send = async (list: ShoppingList) => {
     await (wish === 'move' ? moveItems(home, [item], list) : copyTo(home, item, name, list))
     onClose()
@@ -143,22 +137,7 @@ function OtherLists({ item, name, onClose }: MoreProps): JSX.Element {
       <Button icon="plus" onPress={() => choose('copy')}>
         {words.copy}
       </Button>
-      {wish && lists.length === 0 && (
-        <Sheet title={words.which} onClose={() => choose(undefined)}>
-          <Empty icon="list" text={words.noOther} />
-        </Sheet>
-      )}
-      {wish && lists.length > 0 && (
-        <MenuSheet
-          title={words.which}
-          items={lists.map((list) => ({
-            icon: 'list',
-            label: list.name,
-            onPress: () => send(list),
-          }))}
-          onClose={() => choose(undefined)}
-        />
-      )}
+      {wish && <ListChoice listId={item.list_id} onList={send} onClose={() => choose(undefined)} />}
     </div>
   )
 }

@@ -32,6 +32,8 @@ interface ItemRowProps {
   readonly by?: string | undefined
   readonly isFresh?: boolean
   readonly mark?: Mark | undefined
+  /** Undefined while nobody selects items. */
+  readonly isSelected?: boolean | undefined
   readonly mayWrite: boolean
   /** Always the same object. */
   readonly actions: RowActions
@@ -42,7 +44,7 @@ interface ItemRowProps {
  * different.
  */
 export function ItemRow(props: ItemRowProps): JSX.Element {
-  const { item, food, by, isFresh, mark, mayWrite, actions } = props
+  const { item, food, by, isFresh, mark, isSelected, mayWrite, actions } = props
   const home = useHome()
   const { item: words } = texts.value.list
   return useMemo(() => {
@@ -69,22 +71,22 @@ export function ItemRow(props: ItemRowProps): JSX.Element {
         )}
       </div>
     )
-  }, [item, food, by, isFresh, mark, mayWrite, actions, words, home])
+  }, [item, food, by, isFresh, mark, isSelected, mayWrite, actions, words, home])
 }
 
 function TickRow(props: ItemRowProps): JSX.Element {
-  const { item, actions } = props
+  const { item, actions, isSelected = item.checked_at !== null } = props
   return (
     <button
       type="button"
       class="list-tick"
       role="checkbox"
-      aria-checked={item.checked_at !== null}
+      aria-checked={isSelected}
       aria-keyshortcuts={actions.onStep && 'Alt+ArrowUp Alt+ArrowDown'}
       onClick={() => actions.onTick(item)}
       onKeyDown={(event) => stepBy(event, item, actions)}
     >
-      <span class="list-box">{item.checked_at !== null && <Icon name="check" />}</span>
+      <span class="list-box">{isSelected && <Icon name="check" />}</span>
       <RowWords {...props} />
     </button>
   )

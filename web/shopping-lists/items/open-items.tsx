@@ -4,6 +4,7 @@ import { Blocks } from '#web/components/blocks.tsx'
 import { useDragOrder } from '#web/components/drag-order.ts'
 import { useGrowing } from '#web/components/long-list.tsx'
 import type { Aisle, Food, Item } from '#web/shopping-lists/aisles/aisles.ts'
+import { select } from '#web/shopping-lists/changes/selected.ts'
 import { texts } from '#web/texts/language.ts'
 import { useGlide } from './glide.ts'
 import { ItemRow, type Mark, type RowActions } from './item-row.tsx'
@@ -15,6 +16,8 @@ interface OpenItemsProps {
   readonly members: ReadonlyMap<string, string>
   readonly fresh: ReadonlySet<string>
   readonly marks: ReadonlyMap<string, Mark>
+  /** Undefined while nobody selects items. */
+  readonly chosen: ReadonlySet<string> | undefined
   readonly mayWrite: boolean
   readonly actions: RowActions
   readonly onMove: (aisle: Aisle, from: number, to: number) => void
@@ -31,6 +34,11 @@ export function OpenItems(props: OpenItemsProps): JSX.Element {
     onMove: (list, from, to) => {
       const aisle = aisles.find(({ id }) => id === list.dataset['order'])
       if (aisle && mayWrite) onMove(aisle, from, to)
+    },
+    onHold: (row) => {
+      const id = row.querySelector<HTMLElement>('[data-row]')?.dataset['row']
+      const [item] = aisles.flatMap(({ items }) => items.find((one) => one.id === id) ?? [])
+      if (item && mayWrite) select(item)
     },
   })
   let left = count
@@ -60,7 +68,7 @@ interface AisleProps extends OpenItemsProps {
 }
 
 function AisleSection(props: AisleProps): JSX.Element {
-  const { aisle, items, isAlone, foods, members, fresh, marks, mayWrite, actions } = props
+  const { aisle, items, isAlone, foods, members, fresh, marks, chosen, mayWrite, actions } = props
   const { list } = texts.value
   const makeRow = useCallback(
     (item: Item) => (
@@ -70,11 +78,12 @@ function AisleSection(props: AisleProps): JSX.Element {
         by={members.get(item.checked_by ?? '')}
         isFresh={fresh.has(item.id)}
         mark={marks.get(item.id)}
+        isSelected={chosen?.has(item.id)}
         mayWrite={mayWrite}
         actions={actions}
       />
     ),
-    [foods, members, fresh, marks, mayWrite, actions],
+    [foods, members, fresh, marks, chosen, mayWrite, actions],
   )
   return (
     <section class="section">

@@ -16,13 +16,15 @@ interface TrolleyProps {
   readonly items: readonly Item[]
   readonly foods: ReadonlyMap<string, Food>
   readonly members: ReadonlyMap<string, string>
+  /** Undefined while nobody selects items. */
+  readonly chosen: ReadonlySet<string> | undefined
   readonly mayWrite: boolean
   readonly actions: RowActions
 }
 
 /** The ticked items, the last one first, and the ways to go on with them. */
 export function Trolley(props: TrolleyProps): JSX.Element | null {
-  const { all, items, foods, members, mayWrite, actions } = props
+  const { all, items, foods, members, chosen, mayWrite, actions } = props
   const { trolley } = texts.value.list
   const home = useHome()
   const [first] = all
@@ -53,6 +55,7 @@ export function Trolley(props: TrolleyProps): JSX.Element | null {
                 item={item}
                 food={foods.get(item.food_id ?? '')}
                 by={members.get(item.checked_by ?? '')}
+                isSelected={chosen?.has(item.id)}
                 mayWrite={mayWrite}
                 actions={actions}
               />

@@ -32,6 +32,7 @@ export const shopTexts: typeof english = {
   several: {
     bought: 'Gekauft',
     notBought: 'Nicht gekauft',
+    move: 'Verschieben',
     ticked: { one: '{n} Artikel gekauft', other: '{n} Artikel gekauft' },
     unticked: {
       one: '{n} Artikel ist wieder auf der Liste',

@@ -31,6 +31,7 @@ export const shopTexts = {
   several: {
     bought: 'Bought',
     notBought: 'Not bought',
+    move: 'Move',
     ticked: { one: '{n} item bought', other: '{n} items bought' },
     unticked: { one: '{n} item is back on the list', other: '{n} items are back on the list' },
     deleted: { one: '{n} item deleted', other: '{n} items deleted' },

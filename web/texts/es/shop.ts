@@ -32,6 +32,7 @@ export const shopTexts: typeof english = {
   several: {
     bought: 'Comprado',
     notBought: 'No comprado',
+    move: 'Mover',
     ticked: { one: '{n} artículo comprado', other: '{n} artículos comprados' },
     unticked: {
       one: '{n} artículo de nuevo en la lista',

@@ -32,6 +32,7 @@ export const shopTexts: typeof english = {
   several: {
     bought: 'Acheté',
     notBought: 'Pas acheté',
+    move: 'Déplacer',
     ticked: { one: '{n} article acheté', other: '{n} articles achetés' },
     unticked: {
       one: '{n} article de nouveau sur la liste',

@@ -32,6 +32,7 @@ export const shopTexts: typeof english = {
   several: {
     bought: 'Comprato',
     notBought: 'Non comprato',
+    move: 'Sposta',
     ticked: { one: '{n} articolo comprato', other: '{n} articoli comprati' },
     unticked: {
       one: '{n} articolo di nuovo nella lista',

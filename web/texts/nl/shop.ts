@@ -32,6 +32,7 @@ export const shopTexts: typeof english = {
   several: {
     bought: 'Gekocht',
     notBought: 'Niet gekocht',
+    move: 'Verplaatsen',
     ticked: { one: '{n} artikel gekocht', other: '{n} artikelen gekocht' },
     unticked: {
       one: '{n} artikel staat weer op de lijst',

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { eventuallyEqual } from '#test/eventually.ts'
+import { row } from './actions.ts'
+import { seedKitchen } from './list-seed.ts'
+import { startWebApp } from './web-app.ts'
+
+const app = await startWebApp()
+
+/** Opens a list with six open items, and two that are bought. */
+async function openList(options = {}) {
+  const visit = await app.enter('/', options)
+  const { page, person } = visit
+  const list = await seedKitchen(person)
+  await page.getByRole('link', { name: 'List', exact: true }).click()
+  await page.getByRole('heading', { name: 'Bought (2)' }).waitFor()
+  const { body: foods } = await person.call('GET', '/v1/pantry/foods')
+  const { body: lists } = await person.call('GET', '/v1/shopping-lists')
+  const names = namesOf(foods.items)
+  const listNames = namesOf(lists.items)
+  /** Where the named items are: their list, and whether they are bought. */
+  async function placesOf(...wanted: readonly string[]): Promise<string[]> {
+    const places: string[] = []
+    for (const id of [list, ...[...listNames.keys()].filter((one) => one !== list)]) {
+      const { body } = await person.call('GET', `/v1/shopping-lists/${id}/items`)
+      for (const item of body.items as Item[]) {
+        const name = names.get(item.food_id) ?? item.name
+        const state = item.checked_at === null ? '' : ', bought'
+        if (item.dismissed_at === null && wanted.includes(name))
+          places.push(`${name}: ${listNames.get(id)}${state}`)
+      }
+    }
+    return places.toSorted()
+  }
+  return { ...visit, placesOf }
+}
+
+interface Item {
+  readonly name: string
+  readonly food_id: string
+  readonly checked_at: string | null
+  readonly dismissed_at: string | null
+}
+
+const namesOf = (rows: readonly { readonly id: string; readonly name: string }[]) =>
+  new Map(rows.map(({ id, name }) => [id, name]))
+
+const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Select' })
+const press = (page: Page, name: string) =>
+  toolbar(page).getByRole('button', { name, exact: true }).click()
+const undo = (page: Page) => page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+
+async function select(page: Page, ...names: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Actions: Weekly shop' }).click()
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await toolbar(page).waitFor()
+  for (const name of names) await row(page, name).click()
+}
+
+const CANDLES = 'Birthday candles'
+const BREAD = 'Sourdough bread'
+
+describe('several items of a list', () => {
+  it('are ticked off, moved and deleted, each with one undo', async () => {
+    await using visit = await openList()
+    const { page, placesOf } = visit
+    const places = () => placesOf(CANDLES, BREAD, 'Spinach')
+    const before = [`${CANDLES}: Weekly shop`, `${BREAD}: Weekly shop`, 'Spinach: Weekly shop']
+
+    await select(page, CANDLES, BREAD, 'Spinach', 'Apples')
+    await row(page, 'Apples').click()
+    await toolbar(page).getByText('3 selected').waitFor()
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    assert.equal(await page.getByRole('combobox', { name: 'Add an item' }).count(), 0)
+    await press(page, 'Bought')
+    await page.getByText('3 items bought').waitFor()
+    await eventuallyEqual(
+      places,
+      before.map((one) => `${one}, bought`),
+    )
+    await undo(page)
+    await eventuallyEqual(places, before)
+
+    await select(page, CANDLES, 'Spinach')
+    await press(page, 'Move')
+    await page.getByRole('dialog').getByRole('button', { name: 'Chemist' }).click()
+    await page.getByText('2 items moved to Chemist').waitFor()
+    await eventuallyEqual(places, [
+      `${CANDLES}: Chemist`,
+      `${BREAD}: Weekly shop`,
+      'Spinach: Chemist',
+    ])
+    await undo(page)
+    await eventuallyEqual(places, before)
+
+    await select(page, CANDLES, BREAD)
+    await press(page, 'Delete')
+    await page.getByText('2 items deleted').waitFor()
+    await eventuallyEqual(places, ['Spinach: Weekly shop'])
+    await undo(page)
+    await eventuallyEqual(places, before)
+    await page.getByRole('combobox', { name: 'Add an item' }).waitFor()
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('are selected all, and those that are bought come back to the list', async () => {
+    await using visit = await openList()
+    const { page, placesOf } = visit
+
+    await select(page)
+    await press(page, 'All')
+    const all = await page.getByRole('checkbox').count()
+    await toolbar(page).getByText(`${all} selected`).waitFor()
+    await press(page, 'Cancel')
+    await toolbar(page).waitFor({ state: 'detached' })
+    await select(page, 'Coffee beans')
+    await press(page, 'Not bought')
+
+    await eventuallyEqual(() => placesOf('Coffee beans'), ['Coffee beans: Weekly shop'])
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('are selected with keys, and with Shift up to a row', async () => {
+    await using visit = await openList({ viewport: { width: 1280, height: 800 } })
+    const { page } = visit
+    const isSelected = (name: string) => row(page, name).and(page.locator('[aria-checked=true]'))
+
+    await row(page, 'Apples').focus()
+    await page.keyboard.press('x')
+    await isSelected('Apples').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await row(page, 'Spinach').and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Space')
+    await toolbar(page).getByText('2 selected').waitFor()
+    await row(page, CANDLES).click({ modifiers: ['Shift'] })
+    await isSelected(BREAD).waitFor()
+    await isSelected(CANDLES).waitFor()
+    await page.keyboard.press('Escape')
+
+    await toolbar(page).waitFor({ state: 'detached' })
+    await row(page, CANDLES).and(page.locator('[aria-checked=false]')).waitFor()
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('are selected after a long press on a phone', async () => {
+    await using visit = await openList({ hasTouch: true, reducedMotion: 'reduce' })
+    const { page } = visit
+    const devtools = await page.context().newCDPSession(page)
+    const { x, y } = (await row(page, CANDLES).boundingBox()) ?? assert.fail()
+    const touch = (type: 'touchStart' | 'touchEnd') =>
+      devtools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchStart' ? [{ x: x + 60, y: y + 20 }] : [],
+      })
+
+    await touch('touchStart')
+    await page.locator('.dragged').waitFor()
+    await touch('touchEnd')
+    await toolbar(page).getByText('1 selected').waitFor()
+    await row(page, BREAD).tap()
+    await toolbar(page).getByText('2 selected').waitFor()
+    await page.getByRole('link', { name: 'Today', exact: true }).click()
+    await page.getByRole('link', { name: 'List', exact: true }).click()
+
+    await page.getByRole('combobox', { name: 'Add an item' }).waitFor()
+    assert.deepEqual(visit.complaints, [])
+  })
+})

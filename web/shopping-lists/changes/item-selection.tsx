@@ -1,0 +1,129 @@
+import type { Home } from 'larder-client/home'
+import type { JSX } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Button } from '#web/components/button.tsx'
+import { SelectionBar } from '#web/components/selection-bar.tsx'
+import { openSheets } from '#web/components/sheets/sheet-history.ts'
+import { attempt } from '#web/components/toasts.tsx'
+import { useHome, useRows } from '#web/data/home.ts'
+import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
+import { isOpen } from '#web/shopping-lists/items/write-items.ts'
+import { plural } from '#web/texts/format.ts'
+import { texts } from '#web/texts/language.ts'
+import { deleteItems } from './delete-items.ts'
+import { ListChoice } from './list-choice.tsx'
+import { moveItems } from './move-items.ts'
+import { select, selected } from './selected.ts'
+
+const end = () => {
+  selected.value = undefined
+}
+
+/** What can be done with all selected items of a list at once. Each offers one undo, and ends the selection. */
+export function ItemSelection({ listId }: { readonly listId: string }): JSX.Element {
+  const { list, shop } = texts.value
+  const home = useHome()
+  const items = useRows((all) => all.list(listId).items, [listId])
+  const [isMoving, setMoving] = useState(false)
+  useRowPresses(listId)
+  const ids = selected.value?.ids
+  const chosen = items.filter(({ id }) => ids?.has(id))
+  const isAllBought = chosen.length > 0 && !chosen.some(isOpen)
+  const then = async (work: () => Promise<boolean>) => {
+    if (chosen.length > 0 && (await work())) end()
+  }
+  const remove = () => deleteItems(home, chosen, plural(chosen.length, shop.several.deleted))
+  return (
+    <SelectionBar
+      count={chosen.length}
+      onAll={() => {
+        selected.value = { listId, ids: new Set(items.map(({ id }) => id)) }
+      }}
+      onCancel={end}
+    >
+      <Button
+        icon={isAllBought ? 'undo' : 'check'}
+        onPress={() => then(() => tickAll(home, chosen, !isAllBought))}
+      >
+        {isAllBought ? shop.several.notBought : shop.several.bought}
+      </Button>
+      <Button icon="forward" onPress={() => chosen.length > 0 && setMoving(true)}>
+        {shop.several.move}
+      </Button>
+      <Button icon="trash" onPress={() => then(remove)}>
+        {list.item.delete}
+      </Button>
+      {isMoving && (
+        <ListChoice
+          listId={listId}
+          onList={async (to) => {
+            setMoving(false)
+            await then(() => moveItems(home, chosen, to))
+          }}
+          onClose={() => setMoving(false)}
+        />
+      )}
+    </SelectionBar>
+  )
+}
+
+/** Ticks items off, or unticks them. */
+function tickAll(home: Home, items: readonly Item[], checked: boolean): Promise<boolean> {
+  const { several } = texts.value.shop
+  const changed = items.filter((item) => isOpen(item) === checked)
+  const item_ids = changed.map(({ id }) => id)
+  const list_id = changed[0]?.list_id ?? ''
+  const set = (isChecked: boolean) => home.checkItems({ list_id, item_ids, checked: isChecked })
+  return attempt(() => set(checked), {
+    said: plural(changed.length, checked ? several.ticked : several.unticked),
+    undo: () => set(!checked),
+  })
+}
+
+/** A press on a row selects it, with Shift all rows from the one before. Escape ends it. */
+function useRowPresses(listId: string): void {
+  const last = useRef<string>(undefined)
+  const home = useHome()
+  useEffect(() => {
+    const ended = new AbortController()
+    const options = { capture: true, signal: ended.signal }
+    const press = (event: MouseEvent) => {
+      const item = home.listItems.get(rowAt(event.target))
+      if (item?.list_id !== listId) return
+      event.preventDefault()
+      event.stopPropagation()
+      const range = event.shiftKey ? rowsBetween(last.current, item.id) : []
+      if (range.length > 0) selectAll(listId, range)
+      else select(item)
+      last.current = item.id
+    }
+    const leave = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && openSheets.peek() === 0) end()
+    }
+    document.addEventListener('click', press, options)
+    document.addEventListener('keydown', leave, options)
+    return () => {
+      ended.abort()
+      // It may go on in another list.
+      if (selected.peek()?.listId === listId) end()
+    }
+  }, [home, listId])
+}
+
+const rowAt = (target: EventTarget | null): string | undefined =>
+  target instanceof Element
+    ? target.closest('.list-tick')?.closest<HTMLElement>('[data-row]')?.dataset['row']
+    : undefined
+
+/** The ids of the rows from one to another, in the order of the screen. */
+function rowsBetween(from: string | undefined, to: string): readonly string[] {
+  const ids = [...document.querySelectorAll<HTMLElement>('[data-row]')].map(
+    ({ dataset }) => dataset['row'] ?? '',
+  )
+  const ends = [ids.indexOf(from ?? ''), ids.indexOf(to)]
+  return ends.includes(-1) ? [] : ids.slice(Math.min(...ends), Math.max(...ends) + 1)
+}
+
+function selectAll(listId: string, ids: readonly string[]): void {
+  selected.value = { listId, ids: new Set([...(selected.peek()?.ids ?? []), ...ids]) }
+}
