@@ -19,6 +19,23 @@ const rightEnds = async (chips: Locator): Promise<number[]> =>
   )
 
 describe('chips on a small phone', () => {
+  for (const language of ['en', 'de', 'fr'])
+    it(`leave the way to share a list on the screen: ${language}`, async () => {
+      await using visit = await app.enter('/list', SMALL)
+      const { page } = visit
+      await page.evaluate(`localStorage.setItem('larder.language', '${language}')`)
+      await page.reload()
+      const share = page.locator('.list-chips > .chip')
+
+      await share.waitFor()
+      const [end = Infinity] = await rightEnds(share)
+      await share.click()
+      await page.getByRole('dialog').waitFor()
+
+      assert.ok(end <= SMALL.viewport.width)
+      assert.deepEqual(visit.complaints, [])
+    })
+
   it('are one line on the list, and wrap while food is added, so that none is cut off', async () => {
     await using visit = await app.enter('/list', SMALL)
     const { page, person } = visit

@@ -180,7 +180,7 @@ async function takeMessages(page: Page) {
     worker,
     press: () => worker.evaluate(PRESS),
     /** @returns what the browser is to show */
-    async send(message: object): Promise<unknown> {
+    send: async (message: object): Promise<unknown> => {
       await devtools.send('ServiceWorker.deliverPushMessage', {
         origin: 'http://localhost',
         registrationId: await registered.promise,

@@ -56,7 +56,7 @@ export function ListChips({ list, mayWrite }: HeadProps): JSX.Element | null {
   const shop = useRow(useHome().stores, list.store_id ?? undefined)
   if (!mayWrite) return null
   return (
-    <>
+    <div class="list-chips">
       <ScrollingChips label={list.name}>
         <button type="button" class="chip" onClick={() => show('plan')}>
           <Icon name="plan" />
@@ -66,13 +66,13 @@ export function ListChips({ list, mayWrite }: HeadProps): JSX.Element | null {
           <Icon name="store" />
           {shop?.name ?? store.button}
         </a>
-        <button type="button" class="chip" onClick={() => show('share')}>
-          <Icon name="share" />
-          {share.button}
-        </button>
       </ScrollingChips>
+      <button type="button" class="chip" aria-label={share.button} onClick={() => show('share')}>
+        <Icon name="share" />
+        <span>{share.button}</span>
+      </button>
       {sheet === 'plan' && <PlanSheet listId={list.id} onClose={close} />}
       {sheet === 'share' && <ShareSheet list={list} onClose={close} />}
-    </>
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import { texts } from '#web/texts/language.ts'
 import { formatMoney } from '#web/texts/money.ts'
 import { isOpen } from './write-items.ts'
 
-/** What a list costs: to buy, bought and in all. Prices in another currency than that of the household do not count. */
+/** What a list costs: in all, and to buy and bought where there is both. Prices in another currency than that of the household do not count. */
 export function ListSum({ items }: { readonly items: readonly Item[] }): JSX.Element {
   const { sum } = texts.value.shop
   const { currency } = useSettings()
@@ -17,11 +17,13 @@ export function ListSum({ items }: { readonly items: readonly Item[] }): JSX.Ele
       currency,
     )
   const without = items.length - priced.length
+  const [toBuy, bought] = [priced.filter(isOpen), priced.filter((one) => !isOpen(one))]
+  const isBoth = toBuy.length > 0 && bought.length > 0
   const parts = [
-    [sum.toBuy, priced.filter(isOpen)],
-    [sum.bought, priced.filter((one) => !isOpen(one))],
-    [sum.title, priced],
-  ] as const
+    isBoth && ([sum.toBuy, toBuy] as const),
+    isBoth && ([sum.bought, bought] as const),
+    [sum.title, priced] as const,
+  ].filter((one) => one !== false)
   return (
     <section class="section list-sum" aria-label={sum.title}>
       <dl>
