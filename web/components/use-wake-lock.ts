@@ -1,38 +1,41 @@
 import { useEffect, useState } from 'preact/hooks'
 
 /**
- * Keeps the screen on while a component is shown. The browser ends it when the page is hidden, so it asks again
- * when the page comes back.
+ * Keeps the screen on while a component is shown.
  *
- * @param isWanted false: the screen may go off
  * @returns whether the browser can do it: only on secure pages
  */
-export function useWakeLock(isWanted = true): boolean {
+export function useWakeLock(): boolean {
   const [isHeld, setHeld] = useState('wakeLock' in navigator)
   useEffect(() => {
-    if (!isWanted || !('wakeLock' in navigator)) return undefined
-    let lock: WakeLockSentinel | undefined
-    let isEnded = false
-    const hold = async () => {
-      if (document.visibilityState !== 'visible') return
-      try {
-        lock = await navigator.wakeLock.request('screen')
-        if (isEnded) await lock.release()
-        else setHeld(true)
-      } catch (error) {
-        // The device saves its battery.
-        if (!(error instanceof DOMException)) throw error
-        setHeld(false)
-      }
-    }
-    const onVisible = () => void hold()
-    void hold()
-    document.addEventListener('visibilitychange', onVisible)
-    return () => {
-      isEnded = true
-      document.removeEventListener('visibilitychange', onVisible)
-      void lock?.release()
-    }
-  }, [isWanted])
+    const ended = new AbortController()
+    keepAwake(ended.signal, setHeld)
+    return () => ended.abort()
+  }, [])
   return isHeld
+}
+
+/**
+ * Keeps the screen on until the signal. The browser ends it when the page is hidden, so it asks again when the page
+ * comes back.
+ *
+ * @param onHeld hears whether the screen stays on
+ */
+export function keepAwake(signal: AbortSignal, onHeld?: (isHeld: boolean) => void): void {
+  if (!('wakeLock' in navigator) || signal.aborted) return
+  const hold = async () => {
+    if (document.visibilityState !== 'visible') return
+    try {
+      const lock = await navigator.wakeLock.request('screen')
+      if (signal.aborted) return await lock.release()
+      signal.addEventListener('abort', () => void lock.release())
+      onHeld?.(true)
+    } catch (error) {
+      // The device saves its battery.
+      if (!(error instanceof DOMException)) throw error
+      onHeld?.(false)
+    }
+  }
+  void hold()
+  document.addEventListener('visibilitychange', () => void hold(), { signal })
 }

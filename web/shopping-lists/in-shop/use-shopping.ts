@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { useWakeLock } from '#web/components/use-wake-lock.ts'
+import { reportProblem } from '#web/components/toasts.tsx'
 import { useRows } from '#web/data/home.ts'
 import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
 import type { Mark } from '#web/shopping-lists/items/item-row.tsx'
@@ -25,7 +25,7 @@ const NONE: ReadonlyMap<string, Mark> = new Map()
 /** All that a list does besides, once its rows are shown: swipes, marks at rows, and a screen that stays on. */
 export function useShopping({ listId, open, members, onMarks }: Shopping): void {
   useEffect(followSwipes, [])
-  useWakeLock(staysOn.value)
+  useEffect(stayOn, [staysOn.value])
   const news = useNews(listId, open)
   const photos = useRows((home) => home.photos.where((one) => one.shopping_item_id !== null))
   const { fresh, freshBy } = texts.value.list.item
@@ -49,4 +49,15 @@ export function useShopping({ listId, open, members, onMarks }: Shopping): void 
     last.current = marks
     onMarks(marks)
   }, [open, news, photos, members, fresh, freshBy])
+}
+
+/** Keeps the screen on until the returned function is called, if that is wanted. */
+function stayOn(): (() => void) | undefined {
+  if (!staysOn.value) return undefined
+  const ended = new AbortController()
+  import('#web/components/use-wake-lock.ts').then(
+    (one) => one.keepAwake(ended.signal),
+    reportProblem,
+  )
+  return () => ended.abort()
 }
