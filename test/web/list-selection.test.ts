@@ -137,8 +137,12 @@ describe('several items of a list', () => {
     await isSelected(BREAD).waitFor()
     await isSelected(CANDLES).waitFor()
     await page.keyboard.press('Escape')
-
     await toolbar(page).waitFor({ state: 'detached' })
+    await row(page, BREAD).click({ modifiers: ['ControlOrMeta'] })
+    await toolbar(page).getByText('1 selected').waitFor()
+    await page.keyboard.press('x')
+
+    await toolbar(page).getByText('Select', { exact: true }).waitFor()
     await row(page, CANDLES).and(page.locator('[aria-checked=false]')).waitFor()
     assert.deepEqual(visit.complaints, [])
   })

@@ -55,6 +55,23 @@ async function centerOf(element: Locator): Promise<Point> {
 }
 
 describe('the plan', () => {
+  for (const language of ['en', 'de'])
+    it(`has the weeks before and after beside each other at 320 pixels: ${language}`, async () => {
+      await using visit = await openPlan({ viewport: { width: 320, height: 640 } })
+      const { page } = visit
+      await page.evaluate(`localStorage.setItem('larder.language', '${language}')`)
+      await page.goto(`${app.home}/plan/2026-11-30`)
+      const buttons = page.locator('.plan-weeks .icon-button')
+
+      await buttons.first().waitFor()
+      const tops = await Promise.all(
+        (await buttons.all()).map(async (one) => (await one.boundingBox())?.y),
+      )
+
+      assert.deepEqual(tops, [tops[0], tops[0]])
+      assert.deepEqual(visit.complaints, [])
+    })
+
   it('plans a recipe with one press, and own words with Enter', async () => {
     await using visit = await openPlan()
     const { page, kitchen, person, day } = visit

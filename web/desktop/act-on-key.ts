@@ -1,6 +1,4 @@
-import { openHome } from '#web/data/session.ts'
 import { navigate, path } from '#web/shell/router.ts'
-import { select } from '#web/shopping-lists/changes/selected.ts'
 import type { openDesktop } from './keys.ts'
 
 type Open = typeof openDesktop
@@ -35,13 +33,10 @@ function search(open: Open): void {
   else open('palette')
 }
 
-/** Selects the item of a list that has the focus, or no longer. */
+/** Selects the item of a list that has the focus, or no longer, as a press with Ctrl does. */
 function selectRow(): void {
-  const row = document.activeElement?.closest<HTMLElement>('.list-tick[role=checkbox]')
-  const item = openHome
-    .peek()
-    ?.listItems.get(row?.closest<HTMLElement>('[data-row]')?.dataset['row'])
-  if (item) select(item)
+  const press = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true })
+  find('.list-tick[role=checkbox]:focus')?.dispatchEvent(press)
 }
 
 function writeNew(): void {
