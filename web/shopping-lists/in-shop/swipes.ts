@@ -1,7 +1,9 @@
 /** Pixels that a finger moves before it is clear what it wants. */
 const SLACK = 12
-/** The part of a row, and the most pixels, after which a swipe ticks. */
-const FAR = { part: 0.35, most: 110 }
+/** The part of a row after which a swipe ticks. */
+const FAR = 0.35
+/** The pixels after which it does so in any case. */
+const FARTHEST = 110
 /** Pixels from the edges of the window where the system's own gestures begin: back, and forward. */
 const EDGE = 24
 
@@ -35,7 +37,7 @@ function begin(down: PointerEvent): void {
 function follow(down: PointerEvent, row: HTMLElement, box: HTMLElement): void {
   const ended = new AbortController()
   const { signal } = ended
-  const far = Math.min(row.offsetWidth * FAR.part, FAR.most)
+  const far = Math.min(row.offsetWidth * FAR, FARTHEST)
   let way = 0
   let isSwipe = false
 
@@ -69,8 +71,8 @@ function follow(down: PointerEvent, row: HTMLElement, box: HTMLElement): void {
 
 /** The end of a swipe is not a press of the row. */
 function ignoreClick(): void {
-  addEventListener('click', stop, { capture: true })
-  setTimeout(() => removeEventListener('click', stop, { capture: true }))
+  addEventListener('click', stop, true)
+  setTimeout(() => removeEventListener('click', stop, true))
 }
 
 function stop(event: Event): void {

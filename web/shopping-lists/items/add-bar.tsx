@@ -5,27 +5,22 @@ import { Icon } from '#web/components/icon.tsx'
 import { later } from '#web/components/later.tsx'
 import { reportProblem } from '#web/components/toasts.tsx'
 import { useHome } from '#web/data/home.ts'
-import { recentNames } from '#web/data/recent-names.ts'
 import type { Food, Item } from '#web/shopping-lists/aisles/aisles.ts'
 import { selected } from '#web/shopping-lists/changes/selected.ts'
 import { useShopping } from '#web/shopping-lists/in-shop/use-shopping.ts'
 import { formatAmount, plural } from '#web/texts/format.ts'
 import { loadAllTexts, texts } from '#web/texts/language.ts'
 import { addItems } from './add-items.ts'
-import type { Choice, findChoices, Known } from './choices.ts'
+import type { Choice, Known } from './choices.ts'
 import type { Mark } from './item-row.tsx'
 
 const ItemSelection = later(async () => {
-  // It shows texts that come after the first screen.
-  const [{ ItemSelection: Shown }] = await Promise.all([
-    import('#web/shopping-lists/changes/item-selection.tsx'),
-    loadAllTexts(),
-  ])
-  return Shown
+  await loadAllTexts() // its texts come after the first screen
+  return (await import('#web/shopping-lists/changes/item-selection.tsx')).ItemSelection
 })
 
 /** Its code is loaded with the first focus. */
-let find: typeof findChoices | undefined
+let code: typeof import('./choices.ts') | undefined
 
 /** The choices for a typed text while its field has the focus. */
 function useChoices(
@@ -33,21 +28,20 @@ function useChoices(
   { isFocused, foods, open }: Omit<Known, 'recent'> & { readonly isFocused: boolean },
 ): readonly Choice[] {
   const home = useHome()
-  const [isLoaded, setLoaded] = useState(find !== undefined)
+  const [isLoaded, setLoaded] = useState(code !== undefined)
   useEffect(() => {
     if (!isFocused || isLoaded) return
-    const load = async () => {
-      find = (await import('./choices.ts')).findChoices
+    import('./choices.ts').then((one) => {
+      code = one
       setLoaded(true)
-    }
-    load().catch(reportProblem)
+    }, reportProblem)
   }, [isFocused, isLoaded])
   const recent = useMemo(
-    () => (isFocused ? recentNames(home.listItems.all(), foods) : []),
-    [isFocused, foods],
+    () => (isFocused && code ? code.recentOf(home, foods) : []),
+    [isFocused, isLoaded, foods],
   )
   return useMemo(
-    () => (isFocused && find ? find(text, { foods, open, recent }) : []),
+    () => (isFocused && code ? code.findChoices(text, { foods, open, recent }) : []),
     [text, isFocused, isLoaded, foods, open, recent],
   )
 }

@@ -1,7 +1,9 @@
 import { nameKey } from '@larder/rules/names/name-key.ts'
 import type { Line } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import { type RecentName, suggest } from '@larder/rules/shopping-lists/suggest.ts'
+import type { Home } from 'larder-client/home'
 import { offersInside } from '#web/components/offers-inside.ts'
+import { recentNames } from '#web/data/recent-names.ts'
 import type { Food, Item } from '#web/shopping-lists/aisles/aisles.ts'
 import { readItem, readItems } from './read-items.ts'
 
@@ -20,6 +22,10 @@ export interface Known {
   /** The names that were on the list of late. */
   readonly recent: readonly RecentName[]
 }
+
+/** The names that were on any list of the household. */
+export const recentOf = (home: Home, foods: readonly Food[]): readonly RecentName[] =>
+  recentNames(home.listItems.all(), foods)
 
 /** As many as fit above the keyboard of a small phone. */
 const MOST = 6

@@ -37,7 +37,7 @@ export function OpenItems(props: OpenItemsProps): JSX.Element {
     },
     onHold: (row) => {
       const id = row.querySelector<HTMLElement>('[data-row]')?.dataset['row']
-      const [item] = aisles.flatMap(({ items }) => items.find((one) => one.id === id) ?? [])
+      const item = aisles.flatMap(({ items }) => items).find((one) => one.id === id)
       if (item && mayWrite) select(item)
     },
   })

@@ -36,10 +36,11 @@ export function Trolley(props: TrolleyProps): JSX.Element | null {
       </Button>
       <Button
         icon="trash"
-        onPress={async () => {
-          const { deleteItems } = await import('#web/shopping-lists/changes/delete-items.ts')
-          await deleteItems(home, all, plural(all.length, trolley.cleared))
-        }}
+        onPress={() =>
+          import('#web/shopping-lists/changes/delete-items.ts').then((one) =>
+            one.deleteItems(home, all, plural(all.length, trolley.cleared)),
+          )
+        }
       >
         {trolley.clear}
       </Button>
