@@ -35,10 +35,11 @@ export function assertUndone(effect: Effect): void {
   assertSharesBack(effect, operation)
 }
 
+const idsOf = (data: Data | undefined) => listOf(data?.['sources']).map(({ id }) => stringOf(id))
+
 /** What deleted lines carried is on a line of their list again, unless its operation was undone since. */
 function assertSharesBack({ before, after }: Effect, { changes }: DoneRun): void {
   const lines = changes.filter((one) => (one.before ?? one.after)?.entity === 'shopping_item')
-  const idsOf = (data: Data | undefined) => listOf(data?.['sources']).map(({ id }) => stringOf(id))
   const undone = new Set(
     [...before.operations.values()].flatMap(({ run: { verb, wish } }) =>
       verb === 'undo' ? stringOf(wish['operation_id']) : [],

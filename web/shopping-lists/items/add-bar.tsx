@@ -11,6 +11,7 @@ import { useShopping } from '#web/shopping-lists/in-shop/use-shopping.ts'
 import { formatAmount, plural } from '#web/texts/format.ts'
 import { loadAllTexts, texts } from '#web/texts/language.ts'
 import { addItems } from './add-items.ts'
+import type * as Code from './choices.ts'
 import type { Choice, Known } from './choices.ts'
 import type { Mark } from './item-row.tsx'
 
@@ -20,7 +21,7 @@ const ItemSelection = later(async () => {
 })
 
 /** Its code is loaded with the first focus. */
-let code: typeof import('./choices.ts') | undefined
+let code: typeof Code | undefined
 
 /** The choices for a typed text while its field has the focus. */
 function useChoices(
@@ -31,10 +32,11 @@ function useChoices(
   const [isLoaded, setLoaded] = useState(code !== undefined)
   useEffect(() => {
     if (!isFocused || isLoaded) return
-    import('./choices.ts').then((one) => {
-      code = one
+    const load = async () => {
+      code = await import('./choices.ts')
       setLoaded(true)
-    }, reportProblem)
+    }
+    load().catch(reportProblem)
   }, [isFocused, isLoaded])
   const recent = useMemo(
     () => (isFocused && code ? code.recentOf(home, foods) : []),
