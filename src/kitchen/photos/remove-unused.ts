@@ -1,3 +1,4 @@
+import { IMAGE_MS } from '@larder/rules/shopping-lists/undo.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { FileStore } from '#platform/files/contract.ts'
 import { after, DAY, HOUR } from '#platform/kernel/clock.ts'
@@ -34,12 +35,15 @@ export async function removeUnusedContents(
   }
 }
 
-/** SQL that is true for a record `c` of the household whose bytes may go. */
+/** SQL that is true for a record `c` of the household whose bytes may go: no undo can bring its photo back. */
 const mayGo = (now: Date, householdId: RawBuilder<unknown>) => sql<boolean>`
   c.reserved_at <= case when exists (select from sync_scope s where s.household_id = ${householdId})
     then ${after(now, -GRACE)}::timestamptz else ${after(now, -GRACE_OF_GONE)}::timestamptz end
   and not exists (select from photos p
-    where p.household_id = ${householdId} and p.content_sha256 = c.sha256)`
+    where p.household_id = ${householdId} and p.content_sha256 = c.sha256)
+  and not exists (select from operations o
+    where o.household_id = ${householdId} and o.created_at >= ${after(now, -IMAGE_MS)}::timestamptz
+      and strpos(o.changes::text, c.sha256) > 0)`
 
 async function unusedContents(
   db: Db,

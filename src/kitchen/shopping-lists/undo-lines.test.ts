@@ -6,6 +6,7 @@ import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
 import { removeSource } from '@larder/rules/shopping-lists/remove-source.ts'
 import type { Verb } from '@larder/rules/verbs/verb.ts'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { startApp } from '#test/app/app.ts'
 import { openPlannedHousehold } from '#test/app/planned-household.ts'
 import { LIST } from '#test/fixtures/kitchen-copy.ts'
@@ -403,4 +404,51 @@ it('has the shares of the recipes that are added, on one line of each thing, in 
     }),
     { numRuns: 300 },
   )
+})
+
+it('puts an amount back in the unit that the line has now', async () => {
+  for (const [first, other, later, total] of [
+    [8, 16, { quantity: 200, unit: 'g' }, 880],
+    [2, 4, { quantity: 1, unit: 'kg' }, 1170],
+  ] as const) {
+    const { call, path, recipe, planned, toBuy } = await openPlannedHousehold(app)
+    const add = async (amount: object): Promise<string> => {
+      const recipe_id = await recipe([{ name: 'Flour', ...amount }])
+      return (await call('POST', `${path}/add-recipe`, { recipe_id })).body.source_id
+    }
+    const taken = await add({ quantity: first, unit: 'oz' })
+    await add({ quantity: other, unit: 'oz' })
+    const { body } = await call('DELETE', `${path}/sources/${taken}`)
+    await add(later)
+
+    await call('POST', `/v1/pantry/operations/${body.operation_id}/undo`, {})
+
+    const [[, unit] = []] = await toBuy()
+    const [amount = 0] = await planned()
+    const grams = (amount ?? 0) * (unit === 'kg' ? 1000 : unit === 'oz' ? 28.349523 : 1)
+    assert.ok(Math.abs(grams - total) < 1, `${amount} ${unit}`)
+  }
+})
+
+it('answers for a line that is gone, also where an older version has stored the operation', async () => {
+  const { call, path, recipe, items, scope_id } = await openPlannedHousehold(app)
+  const sources: string[] = []
+  for (const title of ['Soup', 'Stew']) {
+    const recipe_id = await recipe([{ name: 'Leek', quantity: 1 }], { title })
+    sources.push((await call('POST', `${path}/add-recipe`, { recipe_id })).body.source_id)
+  }
+  const { body } = await call('DELETE', `${path}/sources/${sources[0]}`)
+  // Older versions stored only the fields that changed.
+  await sql`update operations set changes = (select jsonb_agg(jsonb_set(jsonb_set(one,
+      '{before}', (one->'before') - '{list_id,food_id,name,unit}'::text[]),
+      '{after}', (one->'after') - '{list_id,food_id,name,unit}'::text[]))
+    from jsonb_array_elements(changes) one)
+    where household_id = ${scope_id} and id = ${body.operation_id}`.execute(app.db)
+  const [line] = await items()
+  await call('DELETE', `${path}/items/${line.id}`)
+
+  const undone = await call('POST', `/v1/pantry/operations/${body.operation_id}/undo`, {})
+
+  assert.equal(undone.status, 200, undone.text)
+  assert.deepEqual(undone.body.kept, [{ entity: 'shopping_item', id: line.id, reason: 'deleted' }])
 })

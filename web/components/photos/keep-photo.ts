@@ -8,8 +8,17 @@ export interface KeptPhoto {
   readonly blob: Blob
 }
 
-/** The bytes of a photo, for an undo of its deletion; undefined without a network. */
-export async function keepPhoto(home: Home, row: RowOf<'photo'>): Promise<KeptPhoto | undefined> {
+/** Milliseconds that a deletion waits for the bytes of a photo: in a shop the network may be slow. */
+const PATIENCE = 3000
+
+/** The bytes of a photo, for an undo of its deletion; undefined without a network, or with a slow one. */
+export const keepPhoto = (home: Home, row: RowOf<'photo'>): Promise<KeptPhoto | undefined> =>
+  Promise.race([
+    load(home, row),
+    new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE, undefined)),
+  ])
+
+async function load(home: Home, row: RowOf<'photo'>): Promise<KeptPhoto | undefined> {
   try {
     const content = await home.photo(row.id)
     if (!content) return undefined

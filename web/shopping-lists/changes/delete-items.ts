@@ -5,9 +5,6 @@ import { attempt } from '#web/components/toasts.tsx'
 import { newId, write } from '#web/data/rows.ts'
 import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
 
-/** Milliseconds that a deletion waits for photos: in a shop the network may be slow. */
-const PATIENCE = 3000
-
 /**
  * Deletes items. They come back as new rows, because an id is used only once, with the photos that could be loaded
  * before.
@@ -51,7 +48,7 @@ export async function keepPhotos(
   home: Home,
   items: readonly Item[],
 ): Promise<(ids: ReadonlyMap<string, string>) => Promise<void>> {
-  const kept = photosOf(home, items).map((row) => within(PATIENCE, keepPhoto(home, row)))
+  const kept = photosOf(home, items).map((row) => keepPhoto(home, row))
   const photos = (await Promise.all(kept)).filter((one) => one !== undefined)
   return async (ids) => {
     for (const { row, blob } of photos) {
@@ -67,9 +64,6 @@ export function photosOf(home: Home, items: readonly Item[]) {
   const ids = new Set<string | null>(items.map(({ id }) => id))
   return home.photos.where((one) => ids.has(one.shopping_item_id)).all()
 }
-
-const within = <Result>(ms: number, work: Promise<Result>): Promise<Result | undefined> =>
-  Promise.race([work, new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined))])
 
 /** Takes an item off its list. A planned one is skipped: the plan would bring it back. */
 export async function takeOff(home: Home, item: Item, said: string): Promise<void> {

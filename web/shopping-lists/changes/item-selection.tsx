@@ -67,13 +67,20 @@ export function ItemSelection({ listId }: { readonly listId: string }): JSX.Elem
   )
 }
 
+/** The items that one request ticks at most. */
+const MOST = 200
+
 /** Ticks items off, or unticks them. */
 function tickAll(home: Home, items: readonly Item[], checked: boolean): Promise<boolean> {
   const { several } = texts.value.shop
   const changed = items.filter((item) => isOpen(item) === checked)
-  const item_ids = changed.map(({ id }) => id)
   const list_id = changed[0]?.list_id ?? ''
-  const set = (isChecked: boolean) => home.checkItems({ list_id, item_ids, checked: isChecked })
+  const set = async (isChecked: boolean) => {
+    for (let i = 0; i < changed.length; i += MOST) {
+      const item_ids = changed.slice(i, i + MOST).map(({ id }) => id)
+      await home.checkItems({ list_id, item_ids, checked: isChecked })
+    }
+  }
   return attempt(() => set(checked), {
     said: plural(changed.length, checked ? several.ticked : several.unticked),
     undo: () => set(!checked),

@@ -33,8 +33,8 @@ const BETWEEN =
   /\s?[+,;(|·•/–—-]+\s?|\s(?:plus|pluss|m[aá]s|pi[uù]|mais|samt|zzgl\.?|zuzüglich|and|und|et|y|e|en|och|og)\s/giu
 
 /** The same at the beginning of a time. */
-const BEFORE =
-  /^(?:[\s+,;(|·•/–—-]|(?:plus|pluss|m[aá]s|pi[uù]|mais|samt|zzgl\.?|zuzüglich|and|und|et|y|e|en|och|og)\s)+/iu
+const SIGN = String.raw`(?:[\s+,;(|·•/–—-]|(?:plus|pluss|m[aá]s|pi[uù]|mais|samt|zzgl\.?|zuzüglich|and|und|et|y|e|en|och|og)\s)`
+const BEFORE = new RegExp(`^${SIGN}+`, 'iu')
 
 /** A time that a line says. */
 export interface SaidTime {
@@ -68,7 +68,7 @@ export function readTimes(line: string, language?: string): SaidTimes | undefine
   let [isAll, hasRange] = [true, false]
   for (const piece of piecesOf(line, language)) {
     const kind = kindOf(piece, language)
-    if (kind === undefined) return undefined
+    if (kind === undefined || isHeat(piece, language)) return undefined
     const minutes = minutesOf(piece, language)
     if (minutes) {
       times.push({ kind, minutes: Math.max(1, Math.round(minutes.most)) })
@@ -78,7 +78,7 @@ export function readTimes(line: string, language?: string): SaidTimes | undefine
     isAll &&=
       kind === 'rest'
         ? isRest(piece, language)
-        : minutes !== undefined && saysNoMore(piece, kind, language)
+        : minutes !== undefined && minutes.most % 1 === 0 && saysNoMore(piece, kind, language)
   }
   if (times.length === 0) return undefined
   const label = foldText(/^[^\d:]*:?/.exec(line)?.[0] ?? '')
@@ -123,7 +123,7 @@ function labelsIn(line: string, language: string | undefined, cuts: readonly num
     })
     .map(({ at }) => at)
 }
-const STARTS_WITH_NUMBER = new RegExp(`${BEFORE.source}?[\\d½¼¾⅓⅔⅛]`, 'iu')
+const STARTS_WITH_NUMBER = new RegExp(`^${SIGN}*[\\d½¼¾⅓⅔⅛]`, 'iu')
 
 /** The words of a text besides its times, folded. */
 function wordsIn(text: string, language?: string): { word: string; at: number }[] {
@@ -158,6 +158,11 @@ const NUMBER = /[\d½¼¾⅓⅔⅛]/
 const isOfTimes = (word: string) =>
   kindOfWord(word) !== undefined || TIME_WORD.test(word) || NOISE.test(word)
 
+/** `Oven: 200` is no time. */
+const isHeat = (piece: string, language?: string): boolean =>
+  withoutTimes(piece, language) === piece &&
+  wordsIn(piece, language).some(({ word }) => /^(?:oven|horno|forno|ovn|ugn)/.test(word))
+
 function minutesOf(piece: string, language?: string): Minutes | undefined {
   if (/:\s?[-−]\d/.test(piece)) return undefined
   const own = piece.replace(/^[^\d½¼¾⅓⅔⅛]+/, '')
@@ -173,7 +178,7 @@ function saysNoMore(piece: string, kind: TimeKind, language?: string): boolean {
   const rest = withoutTimes(piece, language)
   return (
     words.every((word) => isOf(word) || TIME_WORD.test(word) || NOISE.test(word)) &&
-    (!/[\d%°]/.test(rest) || /^\D*\d+(?:[:.,]\d+)*$/.test(rest))
+    (!/[\d%°]/.test(rest) || (rest === piece && /^\D*\d+(?:[:.,]\d+)*$/.test(rest)))
   )
 }
 

@@ -87,7 +87,7 @@ function readParts(text: string, language: string, found: Found): Record<Part, s
   let before = ''
   // The first line is the title, and lines after ingredients are steps, unless they are nothing but facts.
   let [where, hasAmount]: [Where, boolean] = ['strict', false]
-  for (const line of text.split(/\r?\n|\u2028|\u2029/)) {
+  for (const line of text.split(/\r\n?|\n|\u2028|\u2029/)) {
     const isBreak = before.trim() === ''
     before = line
     if (back !== undefined && line.trim() === '') [part, back] = [back, undefined]
@@ -162,7 +162,9 @@ function takeFacts(found: Found, line: string, where: Where, language: string): 
     times: isStep ? undefined : readTimes(text, language),
   }))
   const first = said.find(({ times }) => times)?.times
-  const isTimed = where === 'head' || where === 'ingredients' || first?.isLabelled === true
+  // `24 h soaked chickpeas` is an ingredient.
+  const isOfList = where === 'ingredients' && said.every(({ times }) => times?.rests.length === 0)
+  const isTimed = where === 'head' || isOfList || first?.isLabelled === true
   const isPure = isTimed && said.every(({ times }) => times?.isAll)
   const hasSeveral = said.flatMap(({ times }) => times?.times ?? []).length > 1
   if (where === 'heading' && !isPure && !hasSeveral) return 'some'
@@ -242,9 +244,13 @@ interface Heading {
   readonly aside: string
 }
 
+/** Characters of a heading with the text after it. */
+const MAX_HEADING = 2000
+
 /** A heading may be followed by a text, or by the servings: `Zutaten für 4 Personen`. */
 function headingOf(line: string): Heading | undefined {
   const bare = clean(line)
+  if (bare.length > MAX_HEADING) return undefined
   const [, words = '', colon, aside = ''] =
     /^([^:(]{1,30}?)\s*(?:[:：!]\**\s*(.*)|(\(.*|(?<=\s)(?:für|for|pour|para|per|voor|till|til)\s.*))?$/i.exec(
       bare,
@@ -299,10 +305,11 @@ function separate(parts: Record<Part, string[]>, language: string): void {
 /** Without a heading for them: sentences and numbered lines after the last amount are steps. */
 function takeSteps({ ingredients, steps }: Record<Part, string[]>, language: string): void {
   const last = ingredients.findLastIndex((line) => isIngredient(line, language))
-  const first = ingredients.findIndex((line, i) => i > last && IS_STEP.test(line.trim()))
+  const first = ingredients.findIndex((line, i) => i > last && isSentence(line.trim()))
   if (last >= 0 && first > 0) steps.push(...ingredients.splice(first))
 }
-const IS_STEP = /^\d{1,2}\s*[.)]\s|^\p{L}.*\s.*[.!]$/u
+const isSentence = (line: string): boolean =>
+  /^\d{1,2}\s*[.)]\s/.test(line) || (/^\p{L}/u.test(line) && /\s/.test(line) && /[.!]$/.test(line))
 
 /** A step is a numbered line, else a paragraph, else a line. */
 function stepsOf(lines: readonly string[]): string[] {

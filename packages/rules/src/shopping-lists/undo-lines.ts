@@ -1,4 +1,6 @@
 import { isObject, isSameJson, itemsOf, textOf, type Data, type Json } from '@larder/rules/json.ts'
+import { convert } from '@larder/rules/measures/convert.ts'
+import { ONE } from '@larder/rules/measures/rational.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import { addQuantities } from '@larder/rules/quantity.ts'
 import type { RowChange } from '@larder/rules/verbs/describe-changes.ts'
@@ -11,8 +13,16 @@ import {
   type Row,
   type VerbContext,
 } from '@larder/rules/verbs/verb.ts'
+import type { Share } from './planned/group-demands.ts'
 import { openItemsOf } from './planned/list-needs.ts'
-import { type Facts, isOpen, keyOfItem, placeNeeds, textOfKey } from './planned/place-needs.ts'
+import {
+  type Facts,
+  isOpen,
+  keyOfItem,
+  placeNeeds,
+  sharesIn,
+  textOfKey,
+} from './planned/place-needs.ts'
 import { writeLine } from './planned/planned-lines.ts'
 import { sharesOf } from './sources.ts'
 
@@ -50,6 +60,11 @@ export function withoutShares(change: RowChange, undone: Ids): RowChange {
   return { ...change, before: { ...before, sources: without(all, undone), ...sum } }
 }
 
+/** The context of an undo, with the units of the household. */
+export interface UndoContext extends VerbContext {
+  readonly unitSystem: 'us' | 'metric'
+}
+
 /**
  * Takes the shares that an operation has added out of a line that has got other shares since, and puts those back that
  * it took out. A line without shares goes, unless a person has changed it.
@@ -61,7 +76,7 @@ export function undoShares(
   change: RowChange,
   row: Row,
   source: string,
-  context: VerbContext,
+  { unitSystem, ...context }: UndoContext,
 ): Mutation | undefined {
   const { before, after } = change
   const { data } = row
@@ -69,17 +84,42 @@ export function undoShares(
   // Other amounts were in another unit.
   const hasUnit = before && after && before['unit'] !== after['unit']
   const { taken, gained } = hasUnit ? { taken: [], gained: [] } : difference(change)
+  const missing = without(taken, idsOf(now))
+  const back = sharesInUnit(missing, before, data, unitSystem)
   const out = new Set([source, ...idsOf(gained)])
+  const isLikeThen = !hasUnit && isSameUnit(before, data)
   const [was, then] = [sourcesOf(before), sourcesOf(after)]
   const isOfOperation = (one: Data) => then.some((other) => isSameJson(one, other))
   const asBefore = (one: Data) =>
-    hasUnit || !isOfOperation(one) ? one : (was.find((other) => other['id'] === one['id']) ?? one)
-  const all = [...without(now, out).map(asBefore), ...without(taken, idsOf(now))]
-  if (!isOpen(data) || isSameJson(all, now)) return undefined
+    isLikeThen && isOfOperation(one) ? (was.find((other) => other['id'] === one['id']) ?? one) : one
+  const left = without(now, out).map(asBefore)
+  if (!isOpen(data) || !back || (missing.length === 0 && isSameJson(left, now))) return undefined
   const how = { ...context, hidesOnlyDismissed: true }
   const again = new Set([...out].flatMap((one) => textOf(one ?? null) ?? []))
   const listId = textOf(data['list_id']) ?? ''
-  return writeLine(listId, keyOfItem(data), [row], sharesOf(all), how, again).mutations[0]
+  const shares = [...sharesOf(left), ...back]
+  return writeLine(listId, keyOfItem(data), [row], shares, how, again).mutations[0]
+}
+
+/** Operations of older versions do not say the unit of a line that they have changed. */
+const isSameUnit = (before: Data | null, { unit = null }: Data): boolean =>
+  before !== null && before['unit'] === unit
+
+/** The shares of a line as it was, in the unit that it has now. Undefined where they do not convert without its food. */
+function sharesInUnit(
+  taken: readonly Data[],
+  before: Data | null,
+  now: Data,
+  unitSystem: 'us' | 'metric',
+): readonly Share[] | undefined {
+  const shares = sharesOf(taken)
+  if (shares.length === 0 || isSameUnit(before, now)) return shares
+  const key = keyOfItem(before ?? {})
+  const unit = textOf(now['unit'])
+  const isKnown = before !== null && before['unit'] !== undefined
+  if (!isKnown || 'missing' in convert(ONE, key.unit, unit, undefined, { unitSystem }))
+    return undefined
+  return sharesIn(unit, { key, shares }, { foods: new Map(), unitSystem })
 }
 
 /**
@@ -90,7 +130,7 @@ export function* removeMovedShares(
   source: string,
   changes: readonly RowChange[],
   rowOf: RowOf,
-  context: VerbContext,
+  context: UndoContext,
 ): Reading<readonly Mutation[]> {
   const hasOwn = (fields: Data | null | undefined) => idsOf(sourcesOf(fields)).has(source)
   const hasMoved = ({ entity, id, after }: RowChange) =>

@@ -8,12 +8,14 @@ import {
   type Data,
   type Json,
 } from '@larder/rules/json.ts'
+import { DAY } from '@larder/rules/local-day.ts'
 import type { Mutation, Result } from '@larder/rules/mutation.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { id } from '@larder/rules/values/scalars.ts'
 import type { RowChange } from '@larder/rules/verbs/describe-changes.ts'
 import {
   timeOfEarlierDay,
+  unitSystemOf,
   byIds,
   notFound,
   read,
@@ -26,6 +28,7 @@ import {
 import {
   idsOfShares,
   type JoinedLines,
+  type UndoContext,
   joinDeletedLines,
   removeMovedShares,
   undoShares,
@@ -58,7 +61,7 @@ function* undoOperation({ operation_id }: Data, context: VerbContext): VerbRun {
   if (isObject(undo_answer)) return { mutations: [], answer: undo_answer }
   if (isUndoable === false)
     return { refused: 'conflict', message: 'This operation can not be undone.' }
-  const { rowOf, brought, ...changed } = yield* readChanged(operation)
+  const { rowOf, brought, ...changed } = yield* readChanged(operation, context)
   const deleted = { rowOf, brought }
   const lines = yield* joinDeletedLines(changed.changes, deleted, household, context)
   const { changes } = lines
@@ -67,9 +70,10 @@ function* undoOperation({ operation_id }: Data, context: VerbContext): VerbRun {
   )
   const occurred_at = timeOfEarlierDay(household, context)
   const ids = new Map([...brought, ...lines.joined])
-  const doing = { spared, occurred_at, brought: ids, lines, undoneId: operation.id, context }
+  const how = { ...context, unitSystem: unitSystemOf(household) }
+  const doing = { spared, occurred_at, brought: ids, lines, undoneId: operation.id, context: how }
   const steps = changes.map((change) => reverse(change, rowOf(change.entity, change.id), doing))
-  const moved = yield* removeMovedShares(operation.id, changes, rowOf, context)
+  const moved = yield* removeMovedShares(operation.id, changes, rowOf, how)
   const mutations = [
     ...lines.mutations,
     ...steps.flatMap(({ mutation }) => mutation ?? []),
@@ -98,8 +102,9 @@ interface Changed {
   readonly brought: ReadonlyMap<string, string>
 }
 
-function* readChanged({ data }: Row): Reading<Changed> {
+function* readChanged({ data }: Row, { now }: VerbContext): Reading<Changed> {
   const stored = readChanges(data['changes'] ?? null)
+  const age = Date.parse(now) - Date.parse(textOf(data['created_at']) ?? now)
   const queries = [...Map.groupBy(stored, ({ entity }) => entity)].map(([entity, list]) =>
     byIds(
       entity,
@@ -129,12 +134,20 @@ function* readChanged({ data }: Row): Reading<Changed> {
   const changes = stored.map((change) => withRows(withoutShares(change, undone), newIds))
   const brought = new Map(
     gone
-      .filter((one) => (!one.after || idsOfShares(one).length > 0) && !newIds.has(one.id))
+      .filter((one) => (!one.after || hasSharesBack(one)) && !newIds.has(one.id))
+      .filter(({ entity }) => entity !== 'photo' || age <= IMAGE_MS)
       .flatMap(({ id: one, before }) => (before ? [[one, idOfBrought(one)]] : [])),
   )
   // The other food gives the name back first, and the rows name the food or the line when it is there.
   return { changes: changes.toSorted((a, b) => rankOf(a) - rankOf(b)), rowOf, brought }
 }
+
+/** Milliseconds that the image of a photo is kept after an operation has deleted the photo. */
+export const IMAGE_MS = 2 * DAY
+
+/** Whether a change took shares out of a line. Operations of older versions do not say of which line it was. */
+const hasSharesBack = (change: RowChange): boolean =>
+  idsOfShares(change).length > 0 && textOf(change.before?.['list_id'] ?? null) !== null
 
 /** The kinds of rows that verbs delete, and that an undo brings back. */
 const COME_BACK: ReadonlySet<string> = new Set(['food', 'shopping_item', 'photo'])
@@ -183,7 +196,7 @@ interface Undoing {
   readonly lines: Pick<JoinedLines, 'joined' | 'nameless'>
   /** The id of the operation that is undone. */
   readonly undoneId: string
-  readonly context: VerbContext
+  readonly context: UndoContext
 }
 
 function reverse(
@@ -284,8 +297,10 @@ function refusalOf(
     mutation.op === 'create' && typeof mutation.data['undoes_id'] === 'string'
       ? mutation.data['undoes_id']
       : rowId
-  const reason =
-    result?.reason === 'counted'
+  const isGone = entity === 'shopping_item' && result?.reason === 'id_exists'
+  const reason = isGone
+    ? 'deleted' // it has come back before, and somebody has deleted it
+    : result?.reason === 'counted'
       ? 'counted'
       : result?.reason === 'duplicate' || result?.reason === 'id_exists'
         ? 'already_undone'

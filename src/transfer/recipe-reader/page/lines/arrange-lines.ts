@@ -90,7 +90,9 @@ function splitHeadings(text: string): string[] {
 function splitNumbered(text: string): string[] {
   const steps: string[] = []
   let at = 0
-  for (const found of text.matchAll(/(?:^|(?<=[\s.!?]))(\d{1,2})[.)、](?!\d)\s*/g)) {
+  for (const found of text.matchAll(
+    /(?:^|(?<=[.!?…,;:)]\s{0,3}|\n\s{0,3}))(\d{1,2})[.)、](?!\d)\s*/g,
+  )) {
     if (Number(found[1]) !== steps.length + 1 || (steps.length === 0 && found.index > 0)) continue
     if (steps.length > 0) steps[steps.length - 1] = text.slice(at, found.index).trim()
     steps.push('')
