@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
+import { firstHousehold } from '#test/app/household.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
 import { row } from './actions.ts'
 import { seedKitchen } from './list-seed.ts'
@@ -62,6 +63,33 @@ const CANDLES = 'Birthday candles'
 const BREAD = 'Sourdough bread'
 
 describe('several items of a list', () => {
+  it('are ticked off also where they are more than one request takes', async () => {
+    await using visit = await app.enter('/')
+    const { page, person } = visit
+    const { default_shopping_list_id: list } = await firstHousehold(person)
+    const path = `/v1/shopping-lists/${list}/items`
+    const operations = Array.from({ length: 205 }, (_, i) => ({
+      method: 'POST',
+      path,
+      body: { name: `Thing ${i}` },
+    }))
+    for (const part of [operations.slice(0, 200), operations.slice(200)])
+      await person.call('POST', '/v1/batch', { operations: part })
+    const open = async () =>
+      (await person.call('GET', `${path}?checked=false&limit=200`)).body.items.length
+    await page.getByRole('link', { name: 'List', exact: true }).click()
+    await row(page, 'Thing 0').waitFor()
+
+    await page.getByRole('button', { name: 'Actions: Shopping list' }).click()
+    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    await press(page, 'All')
+    await toolbar(page).getByText('205 selected').waitFor()
+    await press(page, 'Bought')
+
+    await eventuallyEqual(open, 0)
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('are ticked off, moved and deleted, each with one undo', async () => {
     await using visit = await openList()
     const { page, placesOf } = visit

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, describe, it } from 'node:test'
 import { after as later, DAY, HOUR } from '#platform/kernel/clock.ts'
 import { readSettings } from '#server/settings/settings.ts'
 import { startApp } from '#test/app/app.ts'
 import { runDailyJob } from '#test/app/daily-job.ts'
+import { firstHousehold } from '#test/app/household.ts'
 import { openPhotos, picture } from '#test/app/photos.ts'
 import { startBucketServer } from '#test/processes/bucket-server.ts'
 import { openPhotoFiles } from './open-files.ts'
@@ -54,6 +56,36 @@ for (const { home, PHOTOS_URL, app } of apps)
       assert.deepEqual(counts, [6, 6, 6, 3])
       assert.equal(await recordsOf(householdId), 1)
       assert.equal((await ada.call('GET', `/v1/photos/${other}`)).status, 200)
+    })
+
+    it('stay while an undo can bring back the photo that an operation has deleted', async () => {
+      for (const isUndone of [true, false]) {
+        const { ada, householdId, recipe, photo, put } = await openPhotos(app)
+        const { default_shopping_list_id: list } = await firstHousehold(ada)
+        const path = `/v1/shopping-lists/${list}`
+        await ada.call('PATCH', `/v1/recipes/${recipe.id}`, {
+          ingredients: [{ id: randomUUID(), original_text: 'leek', name: 'Leek', quantity: 1 }],
+        })
+        const added = await ada.call('POST', `${path}/add-recipe`, { recipe_id: recipe.id })
+        const [line] = (await ada.call('GET', `${path}/items`)).body.items
+        await put((await photo({ shopping_item_id: line.id })).id, FIRST)
+        await app.db
+          .updateTable('photo_contents')
+          .set({ reserved_at: later(app.clock(), -5 * DAY) })
+          .where('household_id', '=', householdId)
+          .execute()
+        const { body } = await ada.call('DELETE', `${path}/sources/${added.body.source_id}`)
+        await daily(HOUR)
+
+        if (isUndone) await ada.call('POST', `/v1/pantry/operations/${body.operation_id}/undo`, {})
+        await daily(2 * DAY + HOUR)
+
+        const photos = (await ada.call('GET', '/v1/photos')).body.items
+        const has = photos.map(
+          (one: Record<string, unknown>) => one['has_content'] ?? one['content'] !== null,
+        )
+        assert.deepEqual([await bytesOf(householdId), has], isUndone ? [3, [true]] : [0, []])
+      }
     })
 
     it('go with their household', async () => {
