@@ -102,9 +102,9 @@ interface Changed {
   readonly brought: ReadonlyMap<string, string>
 }
 
-function* readChanged({ data }: Row, { now }: VerbContext): Reading<Changed> {
+function* readChanged({ data }: Row, context: VerbContext): Reading<Changed> {
   const stored = readChanges(data['changes'] ?? null)
-  const age = Date.parse(now) - Date.parse(textOf(data['created_at']) ?? now)
+  const age = Date.parse(context.now) - Date.parse(textOf(data['created_at']) ?? context.now)
   const queries = [...Map.groupBy(stored, ({ entity }) => entity)].map(([entity, list]) =>
     byIds(
       entity,
