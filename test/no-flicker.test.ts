@@ -29,6 +29,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'test/processes/start-faults.ts': 'a slow disk and database',
   'test/fixtures/simulated-users.ts': 'people who think, and try again',
   'test/app/streams.ts': 'a client that connects again after some time',
+  'test/web/screens/record.ts': 'the pace of a person',
   // A moment by chance: any one is right.
   'src/platform/embedded-postgres/server-lease.slow.test.ts': 'the moment of a start or a kill',
   'test/app/live-replicas.slow.test.ts': 'the moment of a removal',

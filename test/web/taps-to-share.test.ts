@@ -1,7 +1,6 @@
 // How long it takes from an empty server to a list that two people share.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { PACE, startRecording } from '#test/web/screens/record.ts'
 import { row } from './actions.ts'
@@ -16,11 +15,6 @@ const folder = process.env['SCREENSHOTS']
 function counter(pages: readonly Page[]) {
   const count = { taps: 0, characters: 0 }
   const recording = folder === undefined ? undefined : startRecording(pages)
-  const after = async (milliseconds: number) => {
-    if (!recording) return
-    await recording.look()
-    await setTimeout(milliseconds)
-  }
   const type = async (page: Page, text: string) => {
     count.characters += text.length
     await page.keyboard.type(text, recording && { delay: PACE.character })
@@ -30,25 +24,25 @@ function counter(pages: readonly Page[]) {
     recording,
     async tap(what: Locator): Promise<void> {
       count.taps += 1
-      await after(PACE.tap)
+      await recording?.look(PACE.tap)
       await what.click()
     },
     /** Reads the code on the other phone. */
     async scan(page: Page, url: string): Promise<void> {
       count.taps += 1
-      await after(PACE.scan)
+      await recording?.look(PACE.scan)
       await page.goto(url)
     },
     /** Writes where the focus is, a few characters in each picture. */
     async write(page: Page, text: string): Promise<void> {
       for (let i = 0; i < text.length; i += 3) {
         await type(page, text.slice(i, i + 3))
-        await after(0)
+        await recording?.look()
       }
     },
     async enter(page: Page): Promise<void> {
       count.taps += 1
-      await after(PACE.tap)
+      await recording?.look(PACE.tap)
       await page.keyboard.press('Enter')
     },
   }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { besideEachOther } from './readme-picture.ts'
@@ -19,14 +20,15 @@ export function startRecording(pages: readonly Page[]) {
   const now = () => Date.now() - begun
 
   return {
-    /** Keeps what is on the screens. */
-    async look(): Promise<void> {
+    /** Keeps what is on the screens, for some milliseconds. */
+    async look(milliseconds = 0): Promise<void> {
       const at = now()
       const pictures = await Promise.all(
         pages.map((page) => page.screenshot({ animations: 'disabled' })),
       )
       const picture = await (await besideEachOther(pictures)).png().toBuffer()
       frames.push({ picture: await sharp(picture).resize({ width: WIDTH }).png().toBuffer(), at })
+      await setTimeout(milliseconds)
     },
     /**
      * Writes the recording as an animated WebP.

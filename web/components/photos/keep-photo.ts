@@ -8,17 +8,8 @@ export interface KeptPhoto {
   readonly blob: Blob
 }
 
-/** Milliseconds that a deletion waits for the bytes of a photo: in a shop the network may be slow. */
-const PATIENCE = 3000
-
-/** The bytes of a photo, for an undo of its deletion; undefined without a network, or with a slow one. */
-export const keepPhoto = (home: Home, row: RowOf<'photo'>): Promise<KeptPhoto | undefined> =>
-  Promise.race([
-    load(home, row),
-    new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE, undefined)),
-  ])
-
-async function load(home: Home, row: RowOf<'photo'>): Promise<KeptPhoto | undefined> {
+/** The bytes of a photo, for an undo of its deletion; undefined without a network. */
+export async function keepPhoto(home: Home, row: RowOf<'photo'>): Promise<KeptPhoto | undefined> {
   try {
     const content = await home.photo(row.id)
     if (!content) return undefined
@@ -31,3 +22,13 @@ async function load(home: Home, row: RowOf<'photo'>): Promise<KeptPhoto | undefi
     throw error
   }
 }
+
+/** Milliseconds that a deletion waits for the bytes of photos: in a shop the network may be slow. */
+const PATIENCE = 3000
+
+/** What the work returns, or undefined where it takes long. The work goes on. */
+export const soon = <Result>(work: Promise<Result>): Promise<Result | undefined> =>
+  Promise.race([
+    work,
+    new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE, undefined)),
+  ])

@@ -1,6 +1,6 @@
 import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import type { Home } from 'larder-client/home'
-import { keepPhoto } from '#web/components/photos/keep-photo.ts'
+import { keepPhoto, soon } from '#web/components/photos/keep-photo.ts'
 import { attempt } from '#web/components/toasts.tsx'
 import { newId, write } from '#web/data/rows.ts'
 import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
@@ -17,7 +17,8 @@ export async function deleteItems(
   said: string,
 ): Promise<boolean> {
   const entity = 'shopping_item'
-  const bringPhotos = await keepPhotos(home, items)
+  const photos = keepPhotos(home, items)
+  await soon(photos.loading)
   const remove = () =>
     write(
       home,
@@ -34,29 +35,23 @@ export async function deleteItems(
         data: copyOf(item),
       })),
     )
-    await bringPhotos(ids)
+    await photos.bring(ids)
   }
   return attempt(remove, { said, undo })
 }
 
-/**
- * Keeps the photos of items on this device.
- *
- * @returns a function that gives them to other items, by the ids that they have now
- */
-export async function keepPhotos(
-  home: Home,
-  items: readonly Item[],
-): Promise<(ids: ReadonlyMap<string, string>) => Promise<void>> {
-  const kept = photosOf(home, items).map((row) => keepPhoto(home, row))
-  const photos = (await Promise.all(kept)).filter((one) => one !== undefined)
-  return async (ids) => {
-    for (const { row, blob } of photos) {
-      const { position, alt } = row
-      const shopping_item_id = ids.get(row.shopping_item_id ?? '') ?? null
-      await home.addPhoto({ shopping_item_id, position, alt }, blob)
+/** Begins to load the photos of items. `bring` gives them to other items, by the ids that they have now. */
+export function keepPhotos(home: Home, items: readonly Item[]) {
+  const loading = Promise.all(photosOf(home, items).map((row) => keepPhoto(home, row)))
+  const bring = async (ids: ReadonlyMap<string, string>) => {
+    for (const kept of await loading) {
+      if (!kept) continue
+      const { position, alt } = kept.row
+      const shopping_item_id = ids.get(kept.row.shopping_item_id ?? '') ?? null
+      await home.addPhoto({ shopping_item_id, position, alt }, kept.blob)
     }
   }
+  return { loading, bring }
 }
 
 /** The rows of the photos of items. */

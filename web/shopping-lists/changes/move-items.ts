@@ -20,9 +20,9 @@ export async function copyTo(
   const id = newId()
   const data = { ...copyOf(item), list_id: list.id, checked_at: null, position: null }
   const copy = async () => {
-    const bringPhotos = await keepPhotos(home, [item])
+    const photos = keepPhotos(home, [item])
     await write(home, [{ op: 'create', entity, id, data }])
-    await bringPhotos(new Map([[item.id, id]]))
+    await photos.bring(new Map([[item.id, id]]))
   }
   return attempt(copy, {
     said: texts.value.shop.item.copied(name, list.name),
