@@ -292,8 +292,8 @@ describe('the notices of a browser', () => {
     await using visit = await app.enter('/settings/household')
     const { page, person } = visit
     const { id } = await firstHousehold(person)
-    const other = (await person.call('POST', '/v1/households', { name: 'Holiday house' })).body
     const party = (await person.call('POST', '/v1/shopping-lists', { name: 'Party' })).body
+    const other = (await person.call('POST', '/v1/households', { name: 'Holiday house' })).body
     await page.getByRole('button', { name: 'Holiday house Owner' }).waitFor()
     const { worker, send, press } = await takeMessages(page)
     const about = (household_id: string, list_id: string) =>

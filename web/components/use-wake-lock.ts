@@ -23,13 +23,13 @@ export function useWakeLock(): boolean {
  */
 export function keepAwake(signal: AbortSignal, onHeld?: (isHeld: boolean) => void): void {
   if (!('wakeLock' in navigator) || signal.aborted) return
+  let lock: WakeLockSentinel | undefined
   const hold = async () => {
     if (document.visibilityState !== 'visible') return
     try {
-      const lock = await navigator.wakeLock.request('screen')
-      if (signal.aborted) return await lock.release()
-      signal.addEventListener('abort', () => void lock.release())
-      onHeld?.(true)
+      lock = await navigator.wakeLock.request('screen')
+      if (signal.aborted) await lock.release()
+      else onHeld?.(true)
     } catch (error) {
       // The device saves its battery.
       if (!(error instanceof DOMException)) throw error
@@ -38,4 +38,5 @@ export function keepAwake(signal: AbortSignal, onHeld?: (isHeld: boolean) => voi
   }
   void hold()
   document.addEventListener('visibilitychange', () => void hold(), { signal })
+  signal.addEventListener('abort', () => void lock?.release())
 }

@@ -37,6 +37,8 @@ function onKey(event: KeyboardEvent): void {
   }
   if (ctrlKey || metaKey || altKey || openSheets.peek() > 0 || !(target instanceof HTMLElement))
     return
+  // The browser would scroll the line.
+  if (!roam && /^Arrow[LR]/.test(key) && !isField(target)) event.preventDefault()
   if (!roam && /^(Tab|Arrow)/.test(key))
     import('./roam.ts').then((one) => {
       roam = one.roam
