@@ -5,6 +5,7 @@ import type { Member } from '#platform/kernel/actor.ts'
 import { notFound } from '#platform/kernel/errors.ts'
 import { enqueueMail } from '#platform/mail/queue.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import { forbiddenToRole } from '#sync/write/scopes/authority.ts'
 import { type NoticeSetting, LIST_NEWS, type ListNews, type NewsForBrowser } from './contract.ts'
 import { minuteAt } from './local-time.ts'
 import { PUSH } from './push-contract.ts'
@@ -18,7 +19,7 @@ export const NEWS_LIMIT = { most: 60, seconds: 3600 }
  * Queues a message for each browser of the other members who want to be told about a list, and have no quiet hours now.
  *
  * @returns how many members are told
- * @throws AppError NOT_FOUND if the household has no such list, UNAUTHENTICATED
+ * @throws AppError NOT_FOUND if the household has no such list, UNAUTHENTICATED, FORBIDDEN for a viewer
  */
 export async function tellMembers(
   db: Db,
@@ -28,10 +29,12 @@ export async function tellMembers(
 ): Promise<number> {
   const { accountId, householdId } = member
   return await inTransaction(db, async (tx) => {
-    await lockActor(tx, member, now) // the session may have ended while the body arrived
+    // The session may have ended, or the role changed, while the body arrived.
+    await lockActor(tx, member, now)
+    const { time_zone, role } = await getHousehold(tx, accountId, householdId)
+    if (role === 'viewer') throw forbiddenToRole()
     if (!(await findList(tx, { householdId, listId: list_id }))) throw notFound('shopping list')
     let told = 0
-    const { time_zone } = await getHousehold(tx, accountId, householdId)
     const minute = minuteAt(time_zone, now)
     for (const { account_id, setting } of await store.listReaders(tx, member, list_id)) {
       if (isQuiet(setting, minute)) continue
