@@ -217,7 +217,7 @@ describe('the name of something that is a food', () => {
     await kitchen.item({ food_id, quantity: 2 })
     const sheet = page.getByRole('dialog')
     const renameFromLot = async (name: string) => {
-      await page.getByRole('region', { name: 'At home' }).getByText(name).click()
+      await page.getByRole('region', { name: 'At home' }).getByText(name, { exact: true }).click()
       await sheet.getByRole('button', { name: 'Edit' }).click()
       await sheet.getByRole('link', { name: `Rename “${name}” everywhere` }).click()
     }

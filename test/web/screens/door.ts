@@ -5,7 +5,7 @@ const OUTSIDE: readonly Shown[] = [
   { name: 'sign-in', path: at('/sign-in'), shows: 'Forgot your password?' },
   { name: 'sign-up', path: at('/sign-up'), shows: 'Your name' },
   { name: 'forgot', path: at('/sign-in/forgot'), shows: 'Email' },
-  { name: 'join', path: at('/join#01KBR-Q4N9Y'), shows: 'Invite code' },
+  { name: 'join', path: at('/join#01KBR-Q4N9Y'), shows: 'You are invited' },
   {
     name: 'pending-deletion',
     path: at('/sign-in'),
