@@ -252,31 +252,23 @@ for (const [language, words] of Object.entries(LANGUAGES))
     assert.deepEqual(wrong.slice(0, 8), [], `${wrong.length} are wrong`)
   })
 
+/** The text of a recipe with these lines. */
+const pan = (head: string, ingredient: string, step: string) =>
+  ['Pan', head, '', 'Ingredients', '200 g x', ingredient, '1 y', '', 'Method', step, 'Stir.'].join(
+    '\n',
+  )
+
 it('leaves lines where they are that say something else than a time', () => {
-  const text = (head: string, ingredient: string, step: string) =>
-    [
-      'Pan',
-      head,
-      '',
-      'Ingredients',
-      '200 g x',
-      ingredient,
-      '1 y',
-      '',
-      'Method',
-      step,
-      'Stir.',
-    ].join('\n')
   const others = ['Oven: 200', 'Forno: 180', 'Ovn: 220', 'Bake 20 min, 180', 'Cook: 90 seconds']
   const soaked = ['24 hr soaked chickpeas', '1 hour chilled puff pastry', '2 hour marinated tofu']
 
   const lost = others.flatMap((line) =>
-    [text(line, '2 z', 'Mix.'), text('Lovely.', '2 z', line)].filter(
+    [pan(line, '2 z', 'Mix.'), pan('Lovely.', '2 z', line)].filter(
       (one) => !JSON.stringify(readText(one, 'en')?.draft).includes(line),
     ),
   )
   const missing = soaked.filter((line) => {
-    const found = readText(text('Lovely.', line, 'Mix.'), 'en')?.draft.ingredients ?? []
+    const found = readText(pan('Lovely.', line, 'Mix.'), 'en')?.draft.ingredients ?? []
     return !found.some((one) => one.original_text === line)
   })
 
