@@ -24,11 +24,8 @@ export async function keepPhoto(home: Home, row: RowOf<'photo'>): Promise<KeptPh
 }
 
 /** Milliseconds that a deletion waits for the bytes of photos: in a shop the network may be slow. */
-const PATIENCE = 3000
+const TIMEOUT = 3000
 
-/** What the work returns, or undefined where it takes long. The work goes on. */
-export const soon = <Result>(work: Promise<Result>): Promise<Result | undefined> =>
-  Promise.race([
-    work,
-    new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE, undefined)),
-  ])
+/** @returns the result of the work, or undefined after the time limit. The work goes on then. */
+export const withTimeout = <Result>(work: Promise<Result>): Promise<Result | undefined> =>
+  Promise.race([work, new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT, undefined))])

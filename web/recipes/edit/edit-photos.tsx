@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
-import { keepPhoto, soon } from '#web/components/photos/keep-photo.ts'
+import { keepPhoto, withTimeout } from '#web/components/photos/keep-photo.ts'
 import { PhotoFrame } from '#web/components/photos/photo-frame.tsx'
 import { shrinkPhoto } from '#web/components/photos/shrink-photo.ts'
 import { Menu } from '#web/components/sheets/menu.tsx'
@@ -167,7 +167,7 @@ function SavedMenu({ row, rows, index }: SavedMenuProps): JSX.Element {
       if (one.position !== i + 1) await home.photos.update(one.id, { position: i + 1 })
   }
   const remove = async () => {
-    const kept = await soon(keepPhoto(home, row))
+    const kept = await withTimeout(keepPhoto(home, row))
     const { recipe_id, position, alt } = row
     const work = () => home.photos.delete(row.id)
     await attempt(work, {

@@ -1,6 +1,6 @@
 import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import type { Home } from 'larder-client/home'
-import { keepPhoto, soon } from '#web/components/photos/keep-photo.ts'
+import { keepPhoto, withTimeout } from '#web/components/photos/keep-photo.ts'
 import { attempt } from '#web/components/toasts.tsx'
 import { newId, write } from '#web/data/rows.ts'
 import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
@@ -18,7 +18,7 @@ export async function deleteItems(
 ): Promise<boolean> {
   const entity = 'shopping_item'
   const photos = keepPhotos(home, items)
-  await soon(photos.loading)
+  await withTimeout(photos.loading)
   const remove = () =>
     write(
       home,

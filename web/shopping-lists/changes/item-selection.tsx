@@ -5,6 +5,7 @@ import { Button } from '#web/components/button.tsx'
 import { SelectionBar } from '#web/components/selection-bar.tsx'
 import { openSheets } from '#web/components/sheets/sheet-history.ts'
 import { attempt } from '#web/components/toasts.tsx'
+import { allOrNone } from '#web/data/all-or-none.ts'
 import { useHome, useRows } from '#web/data/home.ts'
 import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
 import { isOpen } from '#web/shopping-lists/items/write-items.ts'
@@ -70,21 +71,20 @@ export function ItemSelection({ listId }: { readonly listId: string }): JSX.Elem
 /** The items that one request ticks at most. */
 const MOST = 200
 
-/** Ticks items off, or unticks them. */
+/** Ticks items off, or unticks them: all or none. */
 function tickAll(home: Home, items: readonly Item[], checked: boolean): Promise<boolean> {
   const { several } = texts.value.shop
   const changed = items.filter((item) => isOpen(item) === checked)
   const list_id = changed[0]?.list_id ?? ''
-  const set = async (isChecked: boolean) => {
+  const { run, undo } = allOrNone(async (done) => {
     for (let i = 0; i < changed.length; i += MOST) {
-      const item_ids = changed.slice(i, i + MOST).map(({ id }) => id)
-      await home.checkItems({ list_id, item_ids, checked: isChecked })
+      const wish = { list_id, item_ids: changed.slice(i, i + MOST).map(({ id }) => id) }
+      await home.checkItems({ ...wish, checked })
+      done(() => home.checkItems({ ...wish, checked: !checked }))
     }
-  }
-  return attempt(() => set(checked), {
-    said: plural(changed.length, checked ? several.ticked : several.unticked),
-    undo: () => set(!checked),
   })
+  const said = plural(changed.length, checked ? several.ticked : several.unticked)
+  return attempt(run, { said, undo })
 }
 
 /** A press on a row selects it, with Shift all rows from the one before. Escape ends it. */

@@ -28,13 +28,14 @@ const NOISE =
   /^(?:about|approx|ca|circa|cirka|etwa|env|environ|around|on|off|h|and|und|et|y|e|i|en|och|og|de|di|da|la|le|el|d|of|the|in|im|em|pa|om|inom|to|zum|for|plus|pluss|mas|piu|mais|zzgl|zuzuglich|samt)$/
 /** Words in which a label says that it is of a time. */
 const SAYS_TIME = /time|zeit|temps|tiempo|tempo|tijd|tid(?!\p{L})/u
-/** Before another time: `20 min + 1 h`. */
-const BETWEEN =
-  /\s?[+,;(|·•/–—-]+\s?|\s(?:plus|pluss|m[aá]s|pi[uù]|mais|samt|zzgl\.?|zuzüglich|and|und|et|y|e|en|och|og)\s/giu
-
+/** The signs and words between two times: `20 min + 1 h`, `20 min and 1 h`. */
+const SIGNS = '+,;(|·•/–—-'
+const WORDS = 'plus|pluss|m[aá]s|pi[uù]|mais|samt|zzgl\\.?|zuzüglich|and|und|et|y|e|en|och|og'
+const BETWEEN = new RegExp(`\\s?[${SIGNS}]+\\s?|\\s(?:${WORDS})\\s`, 'giu')
 /** The same at the beginning of a time. */
-const SIGN = String.raw`(?:[\s+,;(|·•/–—-]|(?:plus|pluss|m[aá]s|pi[uù]|mais|samt|zzgl\.?|zuzüglich|and|und|et|y|e|en|och|og)\s)`
-const BEFORE = new RegExp(`^${SIGN}+`, 'iu')
+const JOINT = `(?:[\\s${SIGNS}]|(?:${WORDS})\\s)`
+const BEFORE = new RegExp(`^${JOINT}+`, 'iu')
+const AFTER = new RegExp(`[\\s${SIGNS}]+$`)
 
 /** A time that a line says. */
 export interface SaidTime {
@@ -123,7 +124,7 @@ function labelsIn(line: string, language: string | undefined, cuts: readonly num
     })
     .map(({ at }) => at)
 }
-const STARTS_WITH_NUMBER = new RegExp(`^${SIGN}*[\\d½¼¾⅓⅔⅛]`, 'iu')
+const STARTS_WITH_NUMBER = new RegExp(`^${JOINT}*[\\d½¼¾⅓⅔⅛]`, 'iu')
 
 /** The words of a text besides its times, folded. */
 function wordsIn(text: string, language?: string): { word: string; at: number }[] {
@@ -191,6 +192,6 @@ const MAX_OTHERS = 3
 const trimmed = (piece: string): string =>
   piece
     .replace(BEFORE, '')
-    .replace(/[\s+,;(|·•/–—-]+$/, '')
+    .replace(AFTER, '')
     .replace(/^([^(]*)\)$/, '$1')
     .trim()
