@@ -8,10 +8,10 @@ import { cheap, startLarder } from './larder-process.ts'
 
 /** To raise a number, write a decision for it in docs/decisions. */
 const BUDGETS = {
-  'source files': 1199,
-  'imports between files': 6554,
-  'our modules that a start loads': 630,
-  'modules that a start loads': 1751,
+  'source files': 1306,
+  'imports between files': 7216,
+  'our modules that a start loads': 658,
+  'modules that a start loads': 1779,
 } as const
 
 /** How far a number may grow without a decision. */
