@@ -43,8 +43,10 @@ const OPTIONAL = /\b(?:optional|if (?:you like|desired|using|you wish)|as desire
 
 /** Reads an English line with a model. */
 export function parseEnglish(line: string, model: Model): ParsedIngredient {
-  const tokens = withAddedParts(line, tokenize(line, ENGLISH))
-  const { labels, margins } = findLabels(featuresOf(tokens), model)
+  const read = withAddedParts(line, tokenize(line, ENGLISH))
+  const { labels, margins } = findLabels(featuresOf(read), model)
+  const hasAmount = read.some(({ value }, i) => value > 0 && LABELS[labels[i] ?? -1] === 'quantity')
+  const tokens = hasAmount ? read : withOne(read)
   const sure = sureLabels(tokens)
   const labelAt = (i: number): Label | undefined => sure.get(i) ?? LABELS[labels[i] ?? -1]
   const has = (label: Label) => (i: number) => labelAt(i) === label
@@ -114,9 +116,26 @@ function withAddedParts(line: string, tokens: readonly Token[]): readonly Token[
   return added
 }
 
-/** The labels of a share (`2% milk`), and of the size of packs (`2 400g tins`, `0.2 500g pk`). */
+/** Words after which an article counts nothing: `a pinch of salt`, `a good handful`. */
+const VAGUE =
+  /^(?:bit|couple|dab|dash|dollop|dot|drizzle|drop|dust(?:ing)?|few|glug|grinding|handful|knob|little|lot|lug|mixture|pat|pinch|quantity|scattering|selection|slug|smidgen|splash|sprinkl(?:e|ing)|squeeze|squirt|touch|twist)$/
+
+/** The tokens with the article of `a cup of milk` and `an onion` as 1. */
+function withOne(tokens: readonly Token[]): readonly Token[] {
+  const [article, next] = tokens
+  const isOne =
+    article !== undefined &&
+    article.value === 0 &&
+    /^an?$/.test(article.lower) &&
+    next?.kind === 'word' &&
+    !tokens.slice(1, 4).some(({ lower }) => VAGUE.test(lower))
+  return isOne ? [{ ...article, kind: 'number', value: 1 }, ...tokens.slice(1)] : tokens
+}
+
+/** The labels of an article that counts, of a share (`2% milk`), and of the size of packs (`2 400g tins`, `0.2 500g pk`). */
 function sureLabels(tokens: readonly Token[]): ReadonlyMap<number, Label> {
   const labels = new Map<number, Label>()
+  if (/^an?$/.test(tokens[0]?.lower ?? '') && (tokens[0]?.value ?? 0) > 0) labels.set(0, 'quantity')
   if (tokens[1]?.lower === '%') labels.set(0, 'name').set(1, 'name')
   const size = tokens[1]?.lower === 'x' ? 2 : 1
   const isSized = tokens[0]?.kind === 'number' && tokens[size]?.kind === 'number'

@@ -32,6 +32,24 @@ describe('an English ingredient', () => {
     })
   })
 
+  it('has one where an article counts, and no amount where it is vague', () => {
+    const units = ['cup', 'litre', 'pound', 'kilo', 'can', 'jar', 'loaf', 'tablespoon', 'clove']
+    readsAs('en', {
+      ...Object.fromEntries(units.map((unit) => [`a ${unit} of stuff`, [1, 1, unit, 'stuff']])),
+      'an ounce of rum': [1, 1, 'ounce', 'rum'],
+      'A bunch of parsley': [1, 1, 'bunch', 'parsley'],
+      'an onion': [1, 1, null, 'onion'],
+      'a large onion, chopped': [1, 1, null, 'onion'],
+      'a lemon': [1, 1, null, 'lemon'],
+      'a 400g tin of tomatoes': [400, 400, 'g', 'tomatoes'],
+      'a cup and a half of rice': [1.5, 1.5, 'cup', 'rice'],
+      'a pinch of nutmeg': [null, null, 'pinch', 'nutmeg'],
+      'a generous ½ teaspoon salt': [0.5, 0.5, 'teaspoon', 'salt'],
+      'a whole leg of lamb, about 5 pounds': [5, 5, 'pounds', 'whole leg of lamb'],
+      'a good handful of spinach': [null, null, 'handful', 'spinach'],
+    })
+  })
+
   it('has a plural abbreviation as its unit', () => {
     readsAs('en', {
       '2 lbs stewing beef': [2, 2, 'lbs', 'stewing beef'],
