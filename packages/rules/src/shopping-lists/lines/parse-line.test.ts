@@ -73,6 +73,8 @@ const ROWS: { readonly [language: string]: readonly Row[] } = {
     ['2 bis 3 Zwiebeln', 'Zwiebeln', 3, undefined, '2 bis 3'],
   ],
   fr: [
+    ['deux bouquets de persil', 'persil', 2, 'bouquets'],
+    ['un bouquet garni', 'bouquet garni', 1],
     ['un kilo de tomates', 'tomates', 1, 'kg'],
     ['1 kg et demi de pommes', 'pommes', 1.5, 'kg'],
     ["une douzaine d'œufs", 'œufs', 1, 'douzaine'],
@@ -90,6 +92,7 @@ const ROWS: { readonly [language: string]: readonly Row[] } = {
     ['un kilo de tomates', 'tomates', 1, 'kg'],
     ['un kilo y medio de tomates', 'tomates', 1.5, 'kg'],
     ['media docena de huevos', 'huevos', 0.5, 'docena'],
+    ['2 sobres de levadura', 'levadura', 2, 'sobres'],
     ['kilo y medio de tomates', 'tomates', 1.5, 'kg'],
     ['un cuarto de kilo de café', 'café', 0.25, 'kg'],
     ['2 litros de leche', 'leche', 2, 'l'],

@@ -108,9 +108,13 @@ function leading(body: string, amount: Amount | undefined): Line | undefined {
   return isApart && NAME.test(name) && !isMeasure(name) ? { name, ...found } : undefined
 }
 
-/** A name such as `l` says that there is no name. `chili` is kilos in Italian, and a food in all languages. */
+/**
+ * A name such as `l` says that there is no name, and `garni` that the word before it is part of one: `bouquet garni`.
+ * `chili` is kilos in Italian, and a food in all languages.
+ */
 function isMeasure(name: string): boolean {
-  if (foldText(name) === 'chili') return false
+  const folded = foldText(name)
+  if (folded === 'chili' || folded === 'garni') return folded === 'garni'
   const dimension = name.length <= 40 && findUnit(name, { unitSystem: 'metric' }).measure?.dimension
   return dimension === 'mass' || dimension === 'volume'
 }
