@@ -1,3 +1,4 @@
+// Slow. Covers: web packages/client/src
 // The list in the shop: swipes, what others have added, and a screen that stays on.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'

@@ -1,3 +1,4 @@
+// Slow. Covers: web packages/client/src
 // What leaves a list: on paper, as a text, and to other apps.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'

@@ -1,3 +1,4 @@
+// Slow. Covers: web src/notifications
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
