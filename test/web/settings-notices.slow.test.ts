@@ -1,4 +1,4 @@
-// Slow. Covers: web src/notifications
+// Slow. Covers: web src/notifications/notices
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
