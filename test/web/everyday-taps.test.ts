@@ -11,9 +11,9 @@ const app = await startWebApp()
 
 /** What a person does with a thumb: a tap, or Enter on the keyboard of the phone. */
 interface Hand {
-  tap(what: Locator): Promise<void>
-  write(text: string): Promise<void>
-  enter(): Promise<void>
+  readonly tap: (what: Locator) => Promise<void>
+  readonly write: (text: string) => Promise<void>
+  readonly enter: () => Promise<void>
 }
 
 const button = (page: Page, name: string | RegExp) =>
