@@ -95,6 +95,28 @@ describe('lines of ingredients', () => {
     ])
   })
 
+  it('find no food that is only a part of another one', async () => {
+    const { call } = await cook(
+      ['Pomme', 'Rice', 'Milk', 'Butter', 'Potato'].map((name) => ({ name })),
+    )
+    const lines = ['500 g pommes de terre', '2 tbsp rice vinegar', '400 ml coconut milk']
+    const more = ['3 tbsp peanut butter', '2 sweet potatoes']
+
+    const { body } = await call('POST', PATH, { lines: [...lines, ...more] })
+
+    const found = body.lines.map(({ match, new_food }: Record<string, { name: string } | null>) => [
+      match ?? null,
+      new_food?.name,
+    ])
+    assert.deepEqual(found, [
+      [null, 'pommes de terre'],
+      [null, 'rice vinegar'],
+      [null, 'coconut milk'],
+      [null, 'peanut butter'],
+      [null, 'sweet potatoes'],
+    ])
+  })
+
   it('offer new foods with facts, where the household has none of the name', async () => {
     const { ids, call } = await cook([{ name: 'Garlic' }])
 

@@ -1,5 +1,6 @@
 import { foldedWords } from '@larder/rules/fold-text.ts'
-import { nameKey, stemsOf, wholeKey } from '@larder/rules/names/name-key.ts'
+import { nameKey, stemOf, stemsOf, wholeKey } from '@larder/rules/names/name-key.ts'
+import { guessLanguage } from '@larder/rules/tagger/words/guess-language.ts'
 import type { FoodMatchBody } from './parse-ingredients-contract.ts'
 import type { NamedFood } from './parse-ingredients-store.ts'
 
@@ -11,6 +12,12 @@ export interface FoodIndex {
   readonly byKey: ReadonlyMap<string, NamedFood>
   /** By the key of a name. */
   readonly loose: ReadonlyMap<string, NamedFood>
+}
+
+/** What is known of foods that people buy. */
+export interface Goods {
+  /** Which goods the key of a name means: those of different goods have none in common. */
+  readonly ofKey: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 const SURE = 1
@@ -40,7 +47,12 @@ const OR = /\s(?:or|oder|eller|ou|oppure)\s/iu
  * The food that a name means. Case, accents, singular and plural make no difference. A name that says more than the
  * food's, such as `beefsteak tomatoes`, is found by its last or its first words.
  */
-export function matchFood(name: string, index: FoodIndex): FoodMatchBody | null {
+export function matchFood(
+  name: string,
+  index: FoodIndex,
+  goods: Goods,
+  language?: string,
+): FoodMatchBody | null {
   const first = firstOf(name)
   const exact = index.exact.get(foldedWords(first).slice(0, MAX_WORDS).join(' '))
   if (exact) return matchOf(exact, SURE)
@@ -49,10 +61,47 @@ export function matchFood(name: string, index: FoodIndex): FoodMatchBody | null 
   if (same) return matchOf(same, OTHER_FORM)
   for (const part of [whole, ...parts]) {
     const found = index.loose.get(part)
-    if (found) return matchOf(found, PART)
+    if (found && !isOtherGood(whole, part, goods, language ?? guessLanguage(name)))
+      return matchOf(found, PART)
   }
   return null
 }
+
+/**
+ * Whether a name means another food than a part of it: where both are known goods (`pommes de terre` are no `pommes`),
+ * or where the word that says what it is is one: `quince vinegar` is vinegar. Only a variety is also its food.
+ */
+function isOtherGood(whole: string, part: string, { ofKey }: Goods, language: string): boolean {
+  const words = whole.split(' ')
+  const length = part.split(' ').length
+  const isFirst = words.slice(0, length).join(' ') === part
+  const others = isFirst ? words.slice(length) : words.slice(0, -length)
+  const [ofWhole, ofPart] = [ofKey.get(whole), ofKey.get(part)]
+  if (whole === part || (HAS_VARIETIES.test(part) && others.every((one) => VARIETIES.has(one))))
+    return false
+  if (ofWhole && ofPart) return ofWhole.isDisjointFrom(ofPart)
+  const isOther = (head: readonly string[]) =>
+    ofKey.get(head.join(' '))?.isDisjointFrom(ofPart ?? new Set()) ?? false
+  const isHeadFirst = HEAD_FIRST.test(language) || words.some((word) => OF.has(word))
+  if (isFirst === isHeadFirst) return false
+  return others.some((_, i) => isOther(isHeadFirst ? others.slice(0, i + 1) : others.slice(i)))
+}
+
+/** The languages in which the first word of a name says what it is. */
+const HEAD_FIRST = /^(?:fr|es|it|pt)/
+/** The stems of words before which a name says what it is: `jus de citron`, `tuna in oil`. */
+const OF = new Set(
+  'of de du des d di del della da do al au aux alla en in with with mit con com avec'
+    .split(' ')
+    .map(stemOf),
+)
+/** The stems of foods of which recipes name varieties, and those varieties: people cook with the food too. */
+const HAS_VARIETIES = /^(?:tomato?|pomodoro|ric|riso|riz|reis)$/
+const VARIETIES = new Set(
+  'cherry grape cocktail plum beefsteak cerises cereja ciliegini basmati arborio jasmine'
+    .split(' ')
+    .map(stemOf),
+)
 
 /**
  * The name of a line with the word of its unit before it: `feuilles de laurier` of `2 feuilles de laurier`, since a food

@@ -49,10 +49,11 @@ async function parseIngredients(
   const longNames = parsed.map(({ name, unit }, i) => nameWithUnit(lines[i] ?? '', name, unit))
   const names = [...parsed.map(({ name }) => name), ...longNames.filter((one) => one !== undefined)]
   const index = indexFoods(await findFoodsByKeys(db, householdId, lookUpKeys(names)))
-  const factsOf = await loadFoodFacts()
+  const { factsOf, goods } = await loadFoodFacts()
   return {
     lines: parsed.map(({ amounts, ...line }, i) => {
-      const match = matchWhole(longNames[i] ?? '', index) ?? matchFood(line.name, index)
+      const match =
+        matchWhole(longNames[i] ?? '', index) ?? matchFood(line.name, index, goods, language)
       const isKnown = match !== null && match.confidence >= KNOWN
       const newFood: NewFoodBody = { name: line.name, ...factsOf(line.name) }
       return {
