@@ -12,6 +12,8 @@ interface Written {
   readonly steps: readonly Part[]
   /** Texts that may be in any field. */
   readonly others: readonly string[]
+  /** Texts of other lists, by their names. */
+  readonly lists: Readonly<Record<string, readonly string[]>>
 }
 interface Part {
   readonly section: string | undefined
@@ -58,15 +60,24 @@ function write({ below, one, some, word }: Chooser): Written {
     ingredients: parts(() => `${1 + below(9)} ${one('cups', 'g', 'tbsp')} ${word()}`),
     steps: parts(() => `${one('Boil', 'Fry', 'Mix')} the ${word()}.`),
     others: some(3, () => `Best with ${word()}.`),
+    lists: {
+      tool: some(3, () => `Pan ${word()}`),
+      keywords: some(3, word),
+      recipeYield: some(3, () => `12 bars ${word()}`),
+    },
   }
 }
 
 /** A list in one of the shapes that pages give it. */
 function listed({ below, one, shuffled }: Chooser, values: readonly unknown[]): unknown {
-  const shape = below(7)
+  const shape = below(11)
   if (shape === 0) return { '@list': values }
   if (shape === 1) return { '@set': { '@list': values } }
   if (shape === 2) return Object.fromEntries(values.map((value, i) => [3 * i + 1, value]))
+  if (shape === 7) return Object.fromEntries(values.map((value, i) => [letter(i), value]))
+  if (shape === 8) return Object.fromEntries(values.map((value, i) => [`line_${i + 1}`, value]))
+  if (shape === 9) return [null, values.map((value) => one<unknown>([value], [[value], '', null]))]
+  if (shape === 10) return values.flatMap((value) => [{ '@set': [value, null] }, { '@list': [] }])
   if (shape === 3 || shape === 4) {
     const toText = one<(place: number) => unknown>(String, Number)
     const items = values.map((item, i) => ({ '@type': 'ListItem', position: toText(i + 1), item }))
@@ -75,6 +86,8 @@ function listed({ below, one, shuffled }: Chooser, values: readonly unknown[]): 
   return shape === 5 ? { '@type': 'ItemList', itemListElement: values } : values
 }
 
+const letter = (place: number) => 'abcdefghij'.charAt(place)
+
 /** The text with a tag in it. */
 function tagged({ one }: Chooser, text: string): string {
   const [first = '', ...rest] = text.split(' ')
@@ -82,6 +95,7 @@ function tagged({ one }: Chooser, text: string): string {
   return one(
     text,
     `<p>${text}</p>`,
+    `&lt;b&gt;${text}&amp;lt;/b&amp;gt;`,
     `${first} <b>${second}</b>`,
     `${first} <p>${second}</p>`,
     `<span>${text}</span>`,
@@ -98,6 +112,7 @@ function ingredientOf(chosen: Chooser, text: string, isAlone: boolean): unknown 
     { '@type': 'HowToSupply', name, requiredQuantity },
     { '@type': 'PropertyValue', name, value, unitText: unit },
     { '@type': 'HowToSupply', name: text },
+    { '@value': text, '@language': 'en' },
   )
 }
 
@@ -109,6 +124,8 @@ function stepOf(chosen: Chooser, text: string): unknown {
     { '@type': 'HowToStep', name: text },
     { '@type': 'HowToStep', itemListElement: [tip] },
     { '@type': 'HowToTip', text },
+    { '@type': 'HowToStep', text: { '@value': text, '@language': 'en' } },
+    { instruction: text },
   )
 }
 
@@ -119,12 +136,36 @@ function partsOf(
 ): unknown {
   const [only] = parts
   if (only?.section === undefined) return listed(chosen, (only?.texts ?? []).map(make))
+  if (chosen.below(5) === 0)
+    return Object.fromEntries(
+      parts.map(({ section, texts }) => [section, listed(chosen, texts.map(make))]),
+    )
   const sections = parts.map(({ section, texts }) => ({
     '@type': 'HowToSection',
     name: section,
     itemListElement: listed(chosen, texts.map(make)),
   }))
   return listed(chosen, sections)
+}
+
+/** The parts under one of the names, or the last texts again or only under an older name. */
+function underNames(
+  { below }: Chooser,
+  names: readonly [string, ...string[]],
+  parts: readonly Part[],
+  make: (parts: readonly Part[]) => unknown,
+): (readonly [string, unknown])[] {
+  const older = names[below(names.length)] ?? names[0]
+  const [only, another] = parts
+  if (older === names[0] || !only || another) return [[older, make(parts)]]
+  const from = 1 + below(only.texts.length)
+  const again = below(from + 1)
+  const some = (start: number, end?: number) =>
+    make([{ ...only, texts: only.texts.slice(start, end) }])
+  return [
+    [names[0], some(0, from)],
+    [older, some(again)],
+  ]
 }
 
 function documentOf(chosen: Chooser, written: Written): Readonly<Record<string, unknown>> {
@@ -135,21 +176,26 @@ function documentOf(chosen: Chooser, written: Written): Readonly<Record<string, 
     const text = written.others[i]
     return text === undefined
       ? []
-      : [[name, one<unknown>(text, [text], { '@value': text })] as const]
+      : [[name, one<unknown>(text, [text], [[text]], { a: text }, { '@value': text })] as const]
   })
+  const lists = Object.entries(written.lists).map(
+    ([name, texts]) => [name, listed(chosen, texts)] as const,
+  )
   const fields: (readonly [string, unknown])[] = [
-    ['name', one<unknown>(written.title, [written.title])],
     [
-      'recipeIngredient',
-      partsOf(chosen, written.ingredients, (text) => ingredientOf(chosen, text, isAlone)),
+      'name',
+      one<unknown>(written.title, [written.title], [[written.title]], { en: written.title }),
     ],
-    [
-      'recipeInstructions',
-      written.steps.length === 1 && below(4) === 0
+    ...underNames(chosen, ['recipeIngredient', 'ingredients'], written.ingredients, (parts) =>
+      partsOf(chosen, parts, (text) => ingredientOf(chosen, text, isAlone)),
+    ),
+    ...underNames(chosen, ['recipeInstructions', 'instructions', 'steps'], written.steps, (parts) =>
+      parts.length === 1 && parts === written.steps && below(4) === 0
         ? joined.map((text, i) => `${i + 1}. ${text}`).join(' ,')
-        : partsOf(chosen, written.steps, (text) => stepOf(chosen, text)),
-    ],
+        : partsOf(chosen, parts, (text) => stepOf(chosen, text)),
+    ),
     ...others,
+    ...lists,
   ]
   const prefix = one('', '', 'schema:', 'https://schema.org/')
   const names = shuffled(fields).map(([name, value]) => [`${prefix}${name}`, value] as const)
@@ -178,11 +224,26 @@ function wrapped({ below, shuffled }: Chooser, recipe: Readonly<Record<string, u
   return { '@graph': shuffled(parts) }
 }
 
-const pageOf = (values: readonly unknown[], isOneScript: boolean): string => {
-  const texts = values.map((value) => JSON.stringify(value))
-  const scripts = isOneScript ? [texts.join('\n')] : texts
+function pageOf({ one, below }: Chooser, values: readonly unknown[]): string {
+  const broken = one('', '{"@type": "Recipe", "name": ', '{"@type": }', '[{"a": 1}}]', 'undefined')
+  const texts = values.map((value) => badly(one, JSON.stringify(value, null, one(0, 1))))
+  const scripts = below(2) === 0 ? [texts.join('\n')] : [...texts, broken]
   return `<html lang="en">${scripts.map((text) => `<script type="application/ld+json">${text}</script>`).join('')}<p>Hello</p></html>`
 }
+
+/** JSON as pages write it: with comments, marks around it and commas too many. */
+const badly = (one: Chooser['one'], json: string): string =>
+  one(
+    json,
+    `\ufeff${json}`,
+    `<!--\n${json}\n-->`,
+    `//<![CDATA[\n${json}\n//]]>`,
+    `/* it's {a "list" */ ${json};`,
+    json.replaceAll(/(?<=["\]}])(?=[}\]])/g, ','),
+    json.replaceAll(/(?<=")(?=[,}\]])/g, ' /* it\'s "so", {as is} */'),
+    json.replaceAll(/(?<=",)\n/g, ' // the "first", [or last]\n'),
+    json.replaceAll(/null(?=,)/g, 'undefined'),
+  )
 
 describe('a recipe of schema.org', () => {
   it(`keeps every text and their order, in ${COUNT} documents of all shapes`, () => {
@@ -198,7 +259,7 @@ describe('a recipe of schema.org', () => {
           ? readJsonLd(document)
           : shape === 1
             ? readJsonLd(JSON.stringify(document))
-            : readPage(pageOf([site, document], shape === 2))
+            : readPage(pageOf(chosen, [site, document]))
       const problem = problemOf(written, reading?.draft)
       if (problem !== undefined)
         wrong.push(
@@ -218,6 +279,7 @@ describe('a recipe of schema.org', () => {
       const written = {
         ...all,
         steps: all.steps.map(({ texts }) => ({ section: undefined, texts })),
+        lists: {},
       }
       const html = microdataOf(chosen, written)
       const draft = readPage(html)?.draft
@@ -239,17 +301,24 @@ function microdataOf(
   { title, ingredients, steps, others }: Written,
 ): string {
   const tag = one('li', 'p', 'span', 'div')
-  const name = one('recipeIngredient', 'ingredients')
+  const names = ['recipeIngredient', 'ingredients', 'recipeIngredient ingredients'] as const
+  const name = one(...names, undefined)
+  const hidden = (text: string) =>
+    name === undefined
+      ? `<meta itemprop="${one('recipeIngredient', 'ingredients')}" content="${text}">`
+      : ''
   const ingredientTexts = ingredients.flatMap(({ section, texts }) => [
     ...(section === undefined ? [] : [`<h3>${section}</h3>`]),
-    ...texts.map((text) => marked(tag, name, text)),
+    ...texts.map((text) => marked(tag, name ?? one(...names), text) + one('', hidden(text))),
   ])
   const stepTexts = steps.flatMap(({ texts }) => texts)
   const list = stepTexts.map((text) => `<li>${text}</li>`).join('')
   const isWhole = below(2) === 0
   const stepElements = isWhole
     ? marked('div', 'recipeInstructions', `<ol>${list}</ol>`)
-    : stepTexts.map((text) => marked(one('li', 'p'), 'recipeInstructions', text)).join('')
+    : stepTexts
+        .map((text) => marked(one('li', 'p'), one('recipeInstructions', 'instructions'), text))
+        .join('')
   const notes = others.map((text, i) =>
     marked('p', ['recipeNotes', 'cookingMethod', 'storage'][i] ?? '', text),
   )

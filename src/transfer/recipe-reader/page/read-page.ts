@@ -87,11 +87,12 @@ const SYNTAXES: readonly (readonly [ReadFrom, (tree: HtmlTree) => Fields[]])[] =
   ['state', findStateRecipes],
 ]
 
-/** A page may describe other recipes too, with less than its own. */
+/** A page may describe other recipes too, with less than its own. What describes the same one completes it. */
 function richest(things: readonly Fields[], around: Around): DraftParts {
-  return things
-    .map((thing) => partsOf(thing, around))
-    .reduce((best, one) => (richnessOf(one) > richnessOf(best) ? one : best))
+  const all = things.map((thing) => partsOf(thing, around))
+  const best = all.reduce((one, other) => (richnessOf(other) > richnessOf(one) ? other : one))
+  const same = all.filter(({ title }) => title !== undefined && title === best.title)
+  return Object.assign({}, ...same.toReversed(), best)
 }
 
 function partsOf(thing: Fields, { url, language }: Around): DraftParts {

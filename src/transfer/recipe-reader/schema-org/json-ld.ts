@@ -39,7 +39,8 @@ const WRAPPING = /^\s*(?:<!--|(?:\/\/|\/\*)?\s{0,9}<!\[CDATA\[(?:\s{0,9}\*\/)?)/
 function scriptText(tree: HtmlTree, place: number): string {
   let text = ''
   for (let i = place + 1; i <= nodeAt(tree, place).last; i++) text += nodeAt(tree, i).text
-  return text.replace(WRAPPING, '')
+  const bare = text.replace(WRAPPING, '')
+  return bare.includes('"') ? bare : bare.replaceAll('&quot;', '"')
 }
 
 /** The recipes in values of JSON-LD, wherever they are. References (`@id`) to other objects are resolved. */

@@ -1,3 +1,4 @@
+import { knownUnit } from '@larder/rules/measures/find-unit.ts'
 import { type Fields, isFields } from '#transfer/recipe-reader/draft/values.ts'
 import { cleanLines } from '#transfer/recipe-reader/html/clean-text.ts'
 import { bareName, IMAGE_MARK, isOfType, MAX_TEXT, valuesOf } from './schema-values.ts'
@@ -75,6 +76,33 @@ function withoutOrdinals(line: string): string {
     return ' '
   })
 }
+
+/** What only the later of several lists say: some pages have the older names of properties too. */
+export function withoutRepeated<One extends { readonly text: string }>(
+  lists: readonly (readonly One[])[],
+): One[] {
+  const [first = [], ...others] = lists
+  const found = [...first]
+  for (const list of others) {
+    const known = found.map(({ text }) => inUnits(text))
+    const all = known.join('')
+    const isTooMuch = list.length * (all.length + 1) > MAX_WORK
+    const isNew = ({ text }: One): boolean => {
+      const words = inUnits(text)
+      return words === '' || !(all.includes(words) || known.some((line) => hasWords(line, words)))
+    }
+    found.push(...(isTooMuch ? list : list.filter(isNew)))
+  }
+  return found
+}
+
+/** Its words, with each spelling of a unit as the same word. */
+const inUnits = (text: string): string =>
+  wordsOf(text).replaceAll(/\S+/g, (word) => knownUnit(word) ?? word)
+
+/** Whether a line has these words, in any order. */
+const hasWords = (line: string, words: string): boolean =>
+  words.split(/\s+/).every((word) => word === '' || line.includes(` ${word} `))
 
 /** The words of a text, each with blanks of its own around it. */
 const wordsOf = (text: string): string =>

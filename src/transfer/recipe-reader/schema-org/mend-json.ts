@@ -33,12 +33,12 @@ const SPACE = /\s/
 const MAX_MENDED = 2_000_000
 const MAX_DEPTH = 200
 const MAX_ONE_AFTER_OTHER = 100
-const SIGN = /["{}[\],]/g
+const SIGN = /["{}[\],]|\/[/*]/g
 
 /** @returns the first value after `from` as JSON, if it was nearly that, and the place after it */
 function mend(text: string, from: number): { readonly json: string; readonly end: number } {
-  const start = from + text.slice(from).search(/[[{]/)
-  if (start < from) return { json: '', end: text.length }
+  const start = startOf(text, from)
+  if (start === text.length) return { json: '', end: start }
   let out = ''
   let i = start
   const open: string[] = []
@@ -50,12 +50,14 @@ function mend(text: string, from: number): { readonly json: string; readonly end
     const at = SIGN.exec(text)?.index ?? text.length
     const between = text.slice(i, at).trim()
     const sign = text[at] ?? ''
+    const isComment = sign === '/'
     const isValue = between !== '' || sign === '"' || sign === '{' || sign === '['
     if (isValue && hasComma && !isFirst) out += ','
     if (isValue) [hasComma, isFirst] = [false, false]
-    out += between
+    out += between.replace(NO_VALUE, 'null')
     i = at + 1
-    if (sign === '"') {
+    if (isComment) i = endOfComment(text, at)
+    else if (sign === '"') {
       const end = endOfText(text, at)
       out += mendText(text.slice(at + 1, end))
       i = end + 1
@@ -74,6 +76,26 @@ function mend(text: string, from: number): { readonly json: string; readonly end
   return { json: open.length > MAX_DEPTH ? '' : out + open.toReversed().join(''), end: i }
 }
 
+/** Values of a script that JSON has not. */
+const NO_VALUE = /\b(?:undefined|NaN|-?Infinity)$/
+
+/** The place of the first object or list that is in no comment, or the end of the text. */
+function startOf(text: string, from: number): number {
+  const sign = /[[{]|\/[/*]/g
+  sign.lastIndex = from
+  for (let found = sign.exec(text); found; found = sign.exec(text)) {
+    if (!found[0].startsWith('/')) return found.index
+    sign.lastIndex = endOfComment(text, found.index)
+  }
+  return text.length
+}
+
+function endOfComment(text: string, start: number): number {
+  const mark = text[start + 1] === '*' ? '*/' : '\n'
+  const end = text.indexOf(mark, start + 2)
+  return end < 0 ? text.length : end + mark.length
+}
+
 /**
  * The place of the quote that ends the text that begins at `start`: the next one that a sign of JSON follows. Others
  * are quotes within the text that nobody escaped.
@@ -90,13 +112,17 @@ function isEnd(text: string, from: number): boolean {
   let i = from
   while (i < from + 200 && SPACE.test(text[i] ?? '')) i++
   const c = text[i]
-  if (c === undefined || c === ':' || c === '}' || c === ']') return true
+  if (c === undefined || c === ':' || c === '}' || c === ']' || isComment(text, i)) return true
   if (c !== ',') return false
   i++
   while (i < from + 400 && SPACE.test(text[i] ?? '')) i++
   const next = text[i] ?? ''
-  return next === '' || /["{[\]}\d,tfn-]/.test(next)
+  return next === '' || /["{[\]}\d,tfn-]/.test(next) || isComment(text, i)
 }
+
+/** Whether a comment begins here. One behind a blank: `"<a href="//a.example">"` is a text. */
+const isComment = (text: string, at: number): boolean =>
+  text[at] === '/' && /[/*]/.test(text[at + 1] ?? '') && SPACE.test(text[at - 1] ?? '')
 
 function mendText(inner: string): string {
   let out = '"'

@@ -1,4 +1,4 @@
-import type { Fields } from '#transfer/recipe-reader/draft/values.ts'
+import { type Fields, manyOf } from '#transfer/recipe-reader/draft/values.ts'
 import type { HtmlNode, HtmlTree } from '#transfer/recipe-reader/html/html-tree.ts'
 import {
   attribute,
@@ -9,7 +9,8 @@ import {
 } from '#transfer/recipe-reader/html/tree-text.ts'
 import { sectionOfHeading } from '#transfer/recipe-reader/page/lines/heading-words.ts'
 import { type PageLine, readLines } from '#transfer/recipe-reader/page/lines/line-stream.ts'
-import { bareName } from './schema-values.ts'
+import { withoutRepeated } from './left-texts.ts'
+import { bareName, textOfValue } from './schema-values.ts'
 
 /** A syntax that marks the elements of a page as objects and properties. */
 interface Syntax {
@@ -119,7 +120,7 @@ function linesBetween(tree: HtmlTree, place: number, syntax: Syntax): string[] {
   const parts = findAll(
     tree,
     place,
-    (node) => node.attributes.size > 0 && syntax.propertiesOf(node).some((one) => PART.test(one)),
+    (node) => node.attributes.size > 0 && PARTS.some(([, isOf]) => isOf(syntax.propertiesOf(node))),
   )
   const headings = findAll(tree, place, ({ name }) => /^h[2-6]$/.test(name))
   const first = headings.findLast((one) => one < (parts[0] ?? 0)) ?? parts[0] ?? 0
@@ -127,8 +128,6 @@ function linesBetween(tree: HtmlTree, place: number, syntax: Syntax): string[] {
   const lines = linesOf(tree, place, (one) => nodeAt(tree, one).last < first || one > last)
   return lines.filter((line) => sectionOfHeading(line) === undefined)
 }
-
-const PART = /^(?:recipeIngredient|ingredients?|recipeInstructions|instructions?)$/
 
 const MAX_DEPTH = 8
 const MAX_PROPERTIES = 5000
@@ -145,6 +144,7 @@ function readThing(tree: HtmlTree, place: number, syntax: Syntax, depth: number)
   const end = top ? top.last : tree.length - 1
   const thing: Record<string, unknown[]> = Object.create(null)
   thing['@type'] = names((top && syntax.typeOf(top)) ?? '').map(bareName)
+  const parts: Marked[] = []
   let count = 0
   let characters = 0
   for (let i = place + 1; i <= end && count < MAX_PROPERTIES; i++) {
@@ -158,29 +158,56 @@ function readThing(tree: HtmlTree, place: number, syntax: Syntax, depth: number)
         type !== undefined && depth < MAX_DEPTH
           ? readThing(tree, i, syntax, depth + 1)
           : valueOf(tree, i, properties)
-      for (const property of properties) (thing[property] ??= []).push(value)
+      const part = PARTS.find(([, isOf]) => isOf(properties))?.[0]
+      if (part !== undefined) parts.push({ part, name: properties.join(' '), value })
+      else for (const property of properties) (thing[property] ??= []).push(value)
       count++
       characters += lengthOf(value)
       if (characters > MAX_CHARACTERS) break
       // Ingredients within steps, and others like them, are part of their text.
-      if (
-        properties.some((one) => one === 'recipeInstructions' || one === 'instructions') &&
-        !hasOwnSteps(tree, i, syntax)
-      )
-        i = node.last
+      if (isInstruction(properties) && !hasOwnSteps(tree, i, syntax)) i = node.last
     }
     // What is within another object is its own.
     if (type !== undefined && (properties.length > 0 || isRecipe(type))) i = node.last
   }
+  for (const [part, list] of Map.groupBy(parts, (one) => one.part)) {
+    const [name = part, ...others] = new Set(list.map((one) => one.name))
+    thing[others.length > 0 || name.includes(' ') ? part : name] = inOneList(list)
+  }
   return thing
+}
+
+interface Marked {
+  readonly part: string
+  readonly name: string
+  readonly value: unknown
+}
+
+/** The values of all names in the order of the page: some pages mark a part with its older name too, or with both. */
+function inOneList(all: readonly Marked[]): unknown[] {
+  const byName = Map.groupBy(all, ({ name }) => name)
+  const lists = [...byName.values()].toSorted((a, b) => b.length - a.length)
+  const asText = (one: Marked) => ({
+    one,
+    text: manyOf(one.value).map(textOfValue).join(' '),
+  })
+  const kept = new Set(withoutRepeated(lists.map((list) => list.map(asText))).map(({ one }) => one))
+  return all.filter((one) => kept.has(one)).map(({ value }) => value)
 }
 
 const lengthOf = (value: unknown): number =>
   Array.isArray(value) || typeof value === 'string' ? String(value).length : 0
 
 const INGREDIENT = /^(?:recipeIngredient|ingredients?)$/
+const INSTRUCTION = /^(?:recipeInstructions?|instructions?)$/
 const isIngredient = (properties: readonly string[]) =>
   properties.some((one) => INGREDIENT.test(one))
+const isInstruction = (properties: readonly string[]) =>
+  properties.some((one) => INSTRUCTION.test(one))
+const PARTS = [
+  ['recipeIngredient', isIngredient],
+  ['recipeInstructions', isInstruction],
+] as const
 
 const holdsIngredients = (tree: HtmlTree, place: number, syntax: Syntax) =>
   hasWithin(tree, place, 2, (node) => isIngredient(syntax.propertiesOf(node)))

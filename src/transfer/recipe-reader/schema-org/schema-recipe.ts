@@ -1,4 +1,3 @@
-import { knownUnit } from '@larder/rules/measures/find-unit.ts'
 import { readMinutes } from '@larder/rules/recipes/read-minutes.ts'
 import { readServings } from '@larder/rules/recipes/read-servings.ts'
 import type { LooseIngredient, LooseRecipe } from '#transfer/recipe-reader/draft/loose-recipe.ts'
@@ -17,9 +16,20 @@ import {
   toWebUrl,
 } from '#transfer/recipe-reader/html/clean-text.ts'
 import { isAmount, isSectionName } from '#transfer/recipe-reader/page/lines/heading-words.ts'
-import { leftTexts } from './left-texts.ts'
+import { leftTexts, withoutRepeated } from './left-texts.ts'
 import { readSteps, schemaHeading, type SplitSteps } from './schema-steps.ts'
-import { bareName, isOfType, propertyOf, rawText, textOfValue, valuesOf } from './schema-values.ts'
+import {
+  bareName,
+  inOneLanguage,
+  isAmountOnly,
+  isOfType,
+  listsOf,
+  namedValuesOf,
+  propertyOf,
+  rawText,
+  textOfValue,
+  valuesOf,
+} from './schema-values.ts'
 
 /**
  * Reads an object of the type Recipe of schema.org, whatever syntax it was written in.
@@ -27,20 +37,24 @@ import { bareName, isOfType, propertyOf, rawText, textOfValue, valuesOf } from '
  * @param url of the page, for addresses without a host
  */
 export function looseSchemaRecipe(
-  thing: Fields,
+  whole: Fields,
   splitSteps: SplitSteps,
   url?: string,
 ): LooseRecipe {
+  const language = textOfValue(propertyOf(whole, 'inLanguage'))
+  const thing = inOneLanguage(whole, language)
   const of = (...names: readonly string[]) => propertyOf(thing, ...names)
   const [image, ...images] = urlsOf(of('image', 'thumbnailUrl', 'photo'), url)
-  const lines = of('recipeIngredient', 'ingredients', 'ingredient')
-  const supplies = of('supply')
+  const lines = listsOf(thing, ...INGREDIENTS).map((list) => readIngredients(list))
+  const supplies = readIngredients(of('supply'))
   const rating = fieldsOf(valuesOf(of('aggregateRating'))[0])
   const [author, ...authors] = namesOf(of('author', 'creator', 'creditText')).filter(
     (name) => !/^https?:/i.test(name),
   )
-  const language = textOfValue(of('inLanguage'))
-  const { more_yields, ...yields } = yieldsOf(of('recipeYield', 'yield', 'servings'), language)
+  const { more_yields, ...yields } = yieldsOf(
+    listsOf(thing, 'recipeYield', 'yield', 'servings'),
+    language,
+  )
   const recipe = {
     title: textOfValue(of('name', 'headline', 'fn', 'title')),
     description: paragraphsOf(rawText(of('description', 'summary'))),
@@ -56,11 +70,11 @@ export function looseSchemaRecipe(
     notes: ['comment', 'notes'].flatMap((name) => valuesOf(of(name)).map(rawText).map(htmlToText)),
     language,
     nutrition: factsOf(of('nutrition')),
-    ingredients: sectioned(readIngredients(lines ?? supplies), schemaHeading),
-    steps: readSteps(of('recipeInstructions', 'instructions', 'instruction', 'step'), splitSteps),
+    ingredients: sectioned(withoutRepeated(lines.length > 0 ? lines : [supplies]), schemaHeading),
+    steps: withoutRepeated(listsOf(thing, ...STEPS).map((list) => readSteps(list, splitSteps))),
     extra: {
       ...extraOf(thing),
-      supplies: lines === undefined ? [] : readIngredients(supplies).map(({ text }) => text),
+      supplies: lines.length === 0 ? [] : supplies.map(({ text }) => text),
       more_images: images,
       more_authors: authors,
       more_yields,
@@ -68,9 +82,20 @@ export function looseSchemaRecipe(
     },
   }
   // The state of a page has many other values.
-  const more_texts = isOfType(thing, 'Recipe') ? leftTexts(thing, recipe) : []
+  const more_texts = isOfType(whole, 'Recipe') ? leftTexts(whole, recipe) : []
   return { ...recipe, extra: { ...recipe.extra, more_texts } }
 }
+
+/** The names of the properties, the newest first. */
+const INGREDIENTS = ['recipeIngredient', 'recipeIngredients', 'ingredients', 'ingredient']
+const STEPS = [
+  'recipeInstructions',
+  'recipeInstruction',
+  'instructions',
+  'instruction',
+  'steps',
+  'step',
+]
 
 const extraOf = (thing: Fields) => ({
   tools: namesOf(propertyOf(thing, 'tool')),
@@ -165,9 +190,9 @@ const MAX_DEPTH = 8
 
 function readIngredients(value: unknown, section?: string, depth = 0): LooseIngredient[] {
   if (depth > MAX_DEPTH) return []
-  const all = valuesOf(value)
+  const all = namedValuesOf(value)
   return all.flatMap((one) => {
-    const inner = isFields(one) ? innerOf(one) : Array.isArray(one) || isList(one) ? one : undefined
+    const inner = isFields(one) ? innerOf(one) : Array.isArray(one) ? one : undefined
     if (inner !== undefined) {
       const name = isFields(one) ? textOfValue(propertyOf(one, 'name')) : ''
       return readIngredients(inner, name || section, depth + 1)
@@ -189,9 +214,6 @@ function innerOf(thing: Fields): unknown {
   )
 }
 
-/** An object with numbers for names, or with `@list`. */
-const isList = (one: unknown) => isFields(one) && !valuesOf(one).includes(one)
-
 /** @param isOneOfMany whether other ingredients are beside the text. Then tags within it do not cut it. */
 function linesOf(text: string, isOneOfMany: boolean): string[] {
   const lines = cleanLines(LIST.test(text) ? text.replace(/,\s+(?=[\d½¼¾⅓⅔])/g, '\n') : text)
@@ -202,12 +224,6 @@ function linesOf(text: string, isOneOfMany: boolean): string[] {
     if (!isAmountOnly(before) || isAmount(line)) return [...joined, line]
     return [...joined.slice(0, -1), `${before} ${line}`]
   }, [])
-}
-
-/** `3 cups`: the name is in the next line. */
-function isAmountOnly(line: string): boolean {
-  const [found, unit] = /^[\d½¼¾⅓⅔⅛⅜⅝⅞][\d\s.,/⁄–-]*(\p{L}{1,12}\.?)?$/u.exec(line) ?? []
-  return found !== undefined && (unit === undefined || knownUnit(unit) !== undefined)
 }
 
 /** All ingredients in one text, with commas between them. */

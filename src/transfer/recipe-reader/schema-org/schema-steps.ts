@@ -7,10 +7,10 @@ import {
   IMAGE_MARK,
   isOfType,
   MAX_TEXT,
+  namedValuesOf,
   propertyOf,
   rawText,
   textOfValue,
-  valuesOf,
 } from './schema-values.ts'
 
 /**
@@ -45,7 +45,7 @@ export function readSteps(value: unknown, split: SplitSteps): LooseStep[] {
 function collect(walk: Walk, values: unknown, above: Section, depth: number): void {
   if (depth > MAX_DEPTH) return
   let section = above
-  for (const one of valuesOf(values)) {
+  for (const one of namedValuesOf(values)) {
     const json = typeof one === 'string' && JSON_LIST.test(one) ? readJson(one) : []
     if (isFields(one)) section = addThing(walk, one, section, depth)
     else if (typeof one === 'string' && json.length === 0)
@@ -91,6 +91,7 @@ function addTexts({ steps }: Walk, texts: readonly string[], above: Section): Se
   return section
 }
 
+const OWN = ['text', 'description', 'instruction', 'direction', 'content', 'body', 'html', 'value']
 const INNER = ['itemListElement', 'steps', 'step', 'recipeInstructions', 'item', 'hasPart'] as const
 
 /** @returns the section of the steps that follow */
@@ -98,7 +99,7 @@ function addThing(walk: Walk, thing: Fields, section: Section, depth: number): S
   const inner = propertyOf(thing, ...INNER)
   const isSection = isOfType(thing, 'HowToSection')
   const isStep = isOfType(thing, 'HowToStep', 'HowToDirection', 'HowToTip', 'ListItem')
-  const own = propertyOf(thing, 'text', 'description')
+  const own = propertyOf(thing, ...OWN)
   const texts = textsOf(walk, rawText(typeof inner === 'string' ? (own ?? inner) : own))
   const name = textOfValue(propertyOf(thing, 'name', 'headline'))
   const first = texts.length > 0 ? texts.join(' ') : textOfValue(inner)

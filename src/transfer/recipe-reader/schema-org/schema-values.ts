@@ -1,28 +1,132 @@
-import { type Fields, isFields, manyOf, numberOf } from '#transfer/recipe-reader/draft/values.ts'
+import { knownUnit } from '@larder/rules/measures/find-unit.ts'
+import {
+  type Fields,
+  isFields,
+  manyOf,
+  numberOf,
+  textOf,
+} from '#transfer/recipe-reader/draft/values.ts'
 import { cleanLine } from '#transfer/recipe-reader/html/clean-text.ts'
 
 const MAX_VALUES = 5000
+const MAX_LEVELS = 8
 
-/** The values of a property: a list, one value, or none. They are in the order of their positions, if all have one. */
+/**
+ * The values of a property: a list, one value, or none. Lists within lists and objects that stand for a list are one list
+ * with their values. They are in the order of their positions, if all have one.
+ */
 export function valuesOf(value: unknown): readonly unknown[] {
-  const list = manyOf(unpacked(value)).map(ownValue)
-  return byPosition(list.length > MAX_VALUES ? list.slice(0, MAX_VALUES) : list)
+  const list: unknown[] = []
+  flatten(value, list, 0)
+  return byPosition(list).flatMap((one) => (isFields(one) ? (itemOf(one) ?? [one]) : [one]))
 }
 
-/** JSON-LD may say the language of a text beside it: `{"@value": "1 egg", "@language": "en"}`. */
-const ownValue = (one: unknown): unknown => (isFields(one) ? (one['@value'] ?? one) : one)
+/** The same, where the names of an object may be those of sections (`{"Dough": ["2 eggs"]}`) or things (`{"flour": "200 g"}`). */
+export const namedValuesOf = (value: unknown): readonly unknown[] =>
+  valuesOf(manyOf(value).map((one) => (isFields(one) ? withNames(one) : one)))
 
-const MAX_LEVELS = 4
+function flatten(value: unknown, list: unknown[], level: number): void {
+  const inner = level < MAX_LEVELS ? insideOf(value) : undefined
+  if (inner === undefined) {
+    // JSON-LD may say the language of a text beside it: `{"@value": "1 egg", "@language": "en"}`.
+    const one = isFields(value) ? (value['@value'] ?? value) : value
+    if (one !== null && one !== undefined && one !== '') list.push(one)
+    return
+  }
+  for (const one of inner) {
+    if (list.length >= MAX_VALUES) return
+    flatten(one, list, level + 1)
+  }
+}
 
-/** A list of JSON-LD may be in an object (`@list`), and PHP prints one with gaps as an object with numbers. */
-function unpacked(value: unknown, level = 0): unknown {
-  if (!isFields(value) || level === MAX_LEVELS) return value
+/** What stands in a list, or in an object that stands for one. */
+function insideOf(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value
+  if (!isFields(value)) return undefined
   const list = value['@list'] ?? value['@set']
-  if (list !== undefined) return unpacked(list, level + 1)
-  const keys = Object.keys(value).filter((key) => !key.startsWith('@'))
-  if (keys.length === 0 || !keys.every((key) => /^\d{1,9}$/.test(key))) return value
-  return keys.toSorted((a, b) => Number(a) - Number(b)).map((key) => value[key])
+  if (list !== undefined) return [list]
+  if (isOfType(value, 'ItemList') && Object.keys(value).every((key) => LIST_NAME.test(key)))
+    return manyOf(propertyOf(value, 'itemListElement'))
+  return entriesOf(value)?.map(([, one]) => one)
 }
+
+const LIST_NAME = /^(?:@\w+|.*itemListElement|numberOfItems|itemListOrder)$/i
+
+/** What an item of a list is, where the item says only its position besides. */
+const itemOf = (thing: Fields): readonly unknown[] | undefined =>
+  Object.keys(thing).every((key) => /^(?:@\w+|(?:.*[:/])?(?:position|item))$/.test(key)) &&
+  isOfType(thing, 'ListItem')
+    ? valuesOf(propertyOf(thing, 'item'))
+    : undefined
+
+/**
+ * The values of an object that stands for a list: PHP prints one with gaps as an object with numbers, and others name
+ * them: `{"a": "2 eggs"}`, `{"step1": "Mix."}`.
+ *
+ * @returns undefined if it is an object with properties
+ */
+function entriesOf(value: Fields): readonly (readonly [string, unknown])[] | undefined {
+  const entries = Object.entries(value).filter(([name]) => !name.startsWith('@'))
+  if (entries.length === 0) return undefined
+  const counts = entries.map(([name]) => COUNT.exec(name)?.slice(1) ?? [])
+  const isCounted = counts.every(([word, count]) => word === counts[0]?.[0] && count !== undefined)
+  const isTyped = ['@type', 'type', '@value', '@id'].some((name) => name in value)
+  const hasProperty = entries.some(([name]) => PROPERTY.test(bareName(name)))
+  if (hasProperty || (isTyped && !(isCounted && counts[0]?.[0] === ''))) return undefined
+  const placeOf = (at: number) => Number(counts[at]?.[1])
+  return isCounted
+    ? [...entries.keys()]
+        .toSorted((a, b) => placeOf(a) - placeOf(b))
+        .flatMap((at) => [entries[at] ?? ['', '']])
+    : entries
+}
+
+const COUNT = /^(\D{0,20}?)(\d{1,9})$/
+/** Names of what an object says about itself. */
+const PROPERTY =
+  /^(?:name|text|values?|(?:min|max)value|descriptions?|headline|title|fn|label|heading|content|body|html|display|original\w*|caption|note|notes|comment|optional|urls?|contenturl|src|href|image\w*|photo|thumbnail\w*|video|width|height|items?|itemlistelement|position|order|index|amount|quantity\w*|qty|requiredquantity|uoms?|units?|unit\w+|ingredients?|recipeingredients?|foods?|supply|tool|steps?|recipeinstructions?|instructions?|directions?|haspart|section|group|type|id|key|calories|\w+content|servingsize|servings|yield|ratingvalue|bestrating|worstrating|rating\w*|reviewcount|author|category|keywords|currency|duration|time|date\w*|lang\w*)$/i
+
+function withNames(value: Fields): unknown {
+  return (
+    entriesOf(value)?.map(([key, one]) => {
+      const name = key.replaceAll(/[_\s]+/g, ' ').trim()
+      if (!/\p{L}{3}/u.test(name) || COUNT.test(key)) return one
+      const isList = Array.isArray(one) || (isFields(one) && insideOf(one) !== undefined)
+      if (isList) return { '@type': 'HowToSection', name, itemListElement: one }
+      return typeof one === 'number' || (typeof one === 'string' && isAmountOnly(one))
+        ? `${one} ${name}`
+        : one
+    }) ?? value
+  )
+}
+
+/** `3 cups`: the name is elsewhere. */
+export function isAmountOnly(line: string): boolean {
+  const [found, unit] = /^[\d½¼¾⅓⅔⅛⅜⅝⅞][\d\s.,/⁄–-]*(\p{L}{1,12}\.?)?$/u.exec(line) ?? []
+  return found !== undefined && (unit === undefined || knownUnit(unit) !== undefined)
+}
+
+/** The properties of a thing, each in one language where it has several: `{"en": "Soup", "de": "Suppe"}`. */
+export const inOneLanguage = (thing: Fields, language: string): Fields =>
+  Object.fromEntries(
+    Object.entries(thing).map(([name, value]) => [name, ofLanguage(value, language)]),
+  )
+
+/** In this language, or else in the first. */
+function ofLanguage(value: unknown, language: string): unknown {
+  const texts: readonly (readonly [string, unknown])[] = Array.isArray(value)
+    ? value.map((one) => [isFields(one) ? textOf(one['@language']) : '', one])
+    : isFields(value)
+      ? Object.entries(value)
+      : []
+  if (texts.length === 0 || !texts.every(([tag]) => LANGUAGE.test(tag))) return value
+  const found =
+    texts.find(([tag]) => tag.slice(0, 2) === language.slice(0, 2))?.[0] ?? texts[0]?.[0]
+  return texts.filter(([tag]) => tag === found).map(([, one]) => one)
+}
+
+const LANGUAGE =
+  /^(?:en|de|fr|es|it|pt|nl|sv|da|nb|nn|no|fi|is|pl|cs|sk|hu|ro|el|tr|ru|uk|ja|zh|ko|ca)(?:[-_][A-Za-z]{2,4})?$/
 
 /** Positions that repeat are those within several parts: the list has the order then. */
 function byPosition(list: readonly unknown[]): readonly unknown[] {
@@ -55,6 +159,10 @@ export function propertyOf(thing: Fields, ...names: readonly string[]): unknown 
   return undefined
 }
 
+/** The values of properties with one of these names, one list for each. */
+export const listsOf = (thing: Fields, ...names: readonly string[]): readonly unknown[] =>
+  names.map((name) => propertyOf(thing, name)).filter((value) => value !== undefined)
+
 /** A name without its prefix: `Recipe` of `http://schema.org/Recipe`. */
 export const bareName = (name: string): string =>
   name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf(':'), name.lastIndexOf('#')) + 1)
@@ -80,6 +188,9 @@ export function rawText(value: unknown): string {
     for (const inner of all) {
       if (typeof inner === 'string' && inner.trim() !== '') return inner.slice(0, MAX_TEXT)
       if (typeof inner === 'number' && Number.isFinite(inner)) return String(inner)
+      // `{"text": {"@value": "Mix.", "@language": "en"}}`
+      const text = isFields(inner) ? inner['@value'] : undefined
+      if (typeof text === 'string' && text.trim() !== '') return text.slice(0, MAX_TEXT)
     }
   }
   return ''
