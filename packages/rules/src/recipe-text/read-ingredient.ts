@@ -64,10 +64,16 @@ function splitRange(line: string, language: string): { single: string; max?: num
 /** Whether a remark says only that an ingredient may be left out, in a language that Larder knows. */
 export const saysOptional = (remark: string): boolean => OPTIONAL.test(foldText(remark).trim())
 
-/** A line such as `For the dough:` is the heading of the lines after it. @returns the heading */
+/** Markdown around all of a line: `## Dough`, `**Dough**`, `_Dough_:`. An amount is no heading. */
+const MARKED = /^(?:#{1,6}\s+|[*_]{1,4})(?![\s\d½¼¾⅓⅔⅛*_#])([^*_#]+)[*_#]*:?$/
+
+/** A line such as `For the dough:` or `**Dough**` is the heading of the lines after it. @returns the heading */
 export function readSection(line: string): string | undefined {
   const clean = line.trim()
-  return clean.endsWith(':') && clean.length > 1 && clean.length <= 200
-    ? clean.slice(0, -1).trim()
-    : undefined
+  if (clean.length > 200) return undefined
+  const marked = /[*_]:?$|^#/.test(clean) ? MARKED.exec(clean)?.[1] : undefined
+  const heading = (marked ?? clean).trim()
+  const isText = marked === undefined || /[.!?…]$/.test(heading) || saysOptional(heading)
+  if (isText && !clean.endsWith(':')) return undefined
+  return heading.replace(/:$/, '').trim() || undefined
 }

@@ -36,7 +36,8 @@ const YIELD =
 const URL_TEXT = /https?:\/\/[^\s<>"]+/i
 /** As long as `source_url` of a recipe may be. */
 const MAX_URL = 2000
-const BULLET = /^\s*(?:[-*•·–‣▪◦☐☑✓▢]\s*)?(?:\[[ xX]?\]\s*)?/
+/** `*optional` is a footnote. */
+const BULLET = /^\s*(?:(?:[-•·–‣▪◦☐☑✓▢]|\*(?![\p{L}*]))\s*)?(?:\[[ xX]?\]\s*)?/u
 const NUMBERED = /^(?:(?:step|schritt|etape|étape|paso|stap|passo)\s*)?\d{1,2}\s*[.):]\s+/i
 const STEP_ALONE = /^(?:step|schritt|etape|étape|paso|stap|passo)?\s*\d{1,2}\s*[.):]?$/i
 
@@ -325,7 +326,9 @@ function stepsOf(lines: readonly string[]): string[] {
     if (readSection(line)) steps.push([])
   }
   // A text that is broken into lines has some without an end.
-  const areSentences = trimmed.every((line) => line === '' || /[.!?:)…]$/.test(line))
+  const areSentences = trimmed.every(
+    (line) => line === '' || /[.!?:)…]$/.test(line) || readSection(line),
+  )
   const isOneBlock =
     !isNumbered && (areSentences || steps.filter((one) => one.length > 0).length <= 1)
   const all = isOneBlock ? trimmed.map((line) => [line.replace(BULLET, '')]) : steps

@@ -96,21 +96,23 @@ it('tells of broken recipes: no gzip, cut, a bomb, no JSON', async () => {
   )
 })
 
-it('takes bold lines for headings, in ingredients and directions, and loses none', async () => {
-  const marks = ['*', '**']
-  const cases = marks.flatMap((mark) =>
-    ['Filling', 'Layer 2', 'For the top:', 'Crème – cold'].flatMap((name) => [
-      { name: name.replace(/:$/, ''), line: `${mark}${name}${mark}` },
-      { name: name.replace(/:$/, ''), line: `  ${mark}${name}${mark}:` },
-    ]),
+it('takes lines with marks around them for headings, and no footnote, amount or sentence', async () => {
+  const names = ['Filling', 'Layer 2', 'For the top:', 'Crème – cold', 'Sauce (hot)']
+  const cases = ['*', '**', '***', '_', '__'].flatMap((mark) =>
+    names.flatMap((name) =>
+      ['', ':'].map((end) => ({
+        name: name.replace(/:$/, ''),
+        line: `${mark}${name}${mark}${end}`,
+      })),
+    ),
   )
   for (const { name, line } of cases) {
     const content = buildZip([
       {
         name: 'A.paprikarecipe',
         content: paprikaRecipe({
-          ingredients: `1 egg\n${line}\n4 apples\n*200 g flour*\n2*3 cm of *fresh* ginger\nSALT`,
-          directions: `Mix.\n${line}\nBake.\n\nEat.`,
+          ingredients: `1 egg\n  ${line}\n4 apples\n*200 g flour*\n2*3 cm of *fresh* ginger\n2 eggs*\n*optional\n*optional*\nSALT`,
+          directions: `Mix.\n${line}\nBake __well__.\n*It is hot!*\n\nEat*.`,
         }),
       },
     ])
@@ -118,17 +120,19 @@ it('takes bold lines for headings, in ingredients and directions, and loses none
     const { recipes } = await recipesIn(content)
     const { ingredients, steps } = recipes['Tomato Soup'] ?? assert.fail()
 
+    const below = '4 apples|200 g flour|2*3 cm of fresh ginger|2 eggs*|*optional|optional|SALT'
     assert.deepEqual(
       [ingredients, steps],
       [
         [
           { original_text: '1 egg' },
-          { original_text: '4 apples', section: name },
-          { original_text: '200 g flour', section: name },
-          { original_text: '2*3 cm of fresh ginger', section: name },
-          { original_text: 'SALT', section: name },
+          ...below.split('|').map((original_text) => ({ original_text, section: name })),
         ],
-        [{ text: 'Mix.' }, { text: 'Bake.', section: name }, { text: 'Eat.', section: name }],
+        [
+          { text: 'Mix.' },
+          { text: 'Bake well.\nIt is hot!', section: name },
+          { text: 'Eat*.', section: name },
+        ],
       ],
       line,
     )

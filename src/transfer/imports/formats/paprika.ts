@@ -4,7 +4,6 @@ import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import { type Format, parseJson, problemOf } from '#transfer/imports/formats/parts/import-file.ts'
 import { broken, makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'
 import {
-  type HeadingOf,
   ingredientLines,
   markdownHeading,
   plainHeading,
@@ -17,7 +16,6 @@ import {
   listOf,
   textOf,
 } from '#transfer/recipe-reader/draft/values.ts'
-import { isAmount } from '#transfer/recipe-reader/page/lines/heading-words.ts'
 
 /** A recipe has its photos inside, as base64. */
 const MAX_RECIPE_BYTES = 32 * 1024 * 1024
@@ -93,8 +91,8 @@ function recordOf(name: string, read: Fields, again: () => Promise<Fields | stri
       image: read['image_url'],
       rating: read['rating'],
       notes: [notes, nutritionText],
-      ingredients: ingredientLines(withoutMarks(read['ingredients']), headingOf),
-      steps: stepsOfText(withoutMarks(read['directions']), headingOf),
+      ingredients: ingredientLines(withoutMarks(read['ingredients']), plainHeading),
+      steps: stepsOfText(withoutMarks(read['directions']), plainHeading),
       extra: extraOf(read),
     },
     photosOf(read, again),
@@ -117,14 +115,15 @@ const withoutMarks = (value: unknown): string =>
   textOf(value)
     .replaceAll(/\[recipe:([^\]\n]{1,300})\]/g, '$1')
     .replaceAll(/\[photo:[^\]\n]{1,300}\]/g, '')
+    .replaceAll(/^[ \t]{0,9}[*_].{1,200}$/gm, (line) => {
+      const heading = markdownHeading(line)
+      return heading === undefined ? line : `## ${heading}`
+    })
     .replaceAll(
-      /^[ \t]{0,9}(\*{1,2})(?=\S)([^*\n]{1,200})\1:?[ \t]{0,9}$/gm,
-      (_, _mark, text: string) => (isAmount(text) ? text : `## ${text.replace(/:\s*$/, '')}`),
+      /(?<![\p{L}\p{N}*_])([*_]{1,3})(?=[^\s*_])([^*_\n]{1,1000})(?<=\S)\1(?![\p{L}\p{N}*_])/gu,
+      '$2',
     )
     .replaceAll(/\*\*([^*\n]{1,1000})\*\*/g, '$1')
-    .replaceAll(/(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]{1,1000})(?<=\S)\*(?![\p{L}\p{N}*])/gu, '$1')
-
-const headingOf: HeadingOf = (line) => markdownHeading(line) ?? plainHeading(line)
 
 /** The photos are taken from the file again when they are wanted: a recipe of a large library stays small. */
 function photosOf(read: Fields, again: () => Promise<Fields | string>) {

@@ -1,4 +1,6 @@
+import { readSection } from '@larder/rules/recipe-text/read-ingredient.ts'
 import { withoutBullet } from '#transfer/recipe-reader/html/clean-text.ts'
+import { isAmount } from '#transfer/recipe-reader/page/lines/heading-words.ts'
 import type { LooseIngredient, LooseStep } from './loose-recipe.ts'
 import { linesOf, textOf } from './values.ts'
 
@@ -7,13 +9,19 @@ export type HeadingOf = (line: string) => string | undefined
 
 /** `For the sauce:` is a heading. So is a line of capital letters without a digit, such as `SAUCE`. */
 export const plainHeading: HeadingOf = (line) => {
+  const marked = markdownHeading(line)
+  if (marked !== undefined) return marked
   if (/^[^\d:]{1,100}:$/.test(line)) return line.slice(0, -1).trim()
   return line.length <= 60 && /^[\p{Lu}\s&'’-]{4,}$/u.test(line) ? line : undefined
 }
 
-/** `## Sauce` is a heading. */
-export const markdownHeading: HeadingOf = (line) =>
-  line.length <= 300 ? /^#{1,6}\s+(.*?)\s*#*$/.exec(line)?.[1] : undefined
+/** `## Sauce` is a heading, and so are `**Sauce**` and `_Sauce_:` where they are no amount and no sentence. */
+export const markdownHeading: HeadingOf = (line) => {
+  if (line.length > 300) return undefined
+  const heading = /^#{1,6}\s+(.*?)\s*#*$/.exec(line)?.[1]
+  const marked = /^\s*[*_]/.test(line) ? readSection(line) : undefined
+  return heading ?? (marked === undefined || isAmount(marked) ? undefined : marked)
+}
 
 /** A text with an ingredient on each line. */
 export function ingredientLines(value: unknown, headingOf: HeadingOf): LooseIngredient[] {
@@ -40,7 +48,8 @@ export function sectioned<
   let unused: { readonly heading: string; readonly above: string | undefined } | undefined
   for (const line of lines) {
     const text = typeof line === 'string' ? line : line.text
-    const heading = headingOf(text)
+    const isOfSection = typeof line !== 'string' && Boolean(line.section)
+    const heading = isOfSection ? undefined : headingOf(text)
     if (heading !== undefined) {
       unused = {
         heading: unused ? `${unused.heading} – ${heading}` : heading,
@@ -62,7 +71,7 @@ export function sectioned<
 
 /** A minus may be before a number, so a sign of a list has a blank after it. */
 const withoutNumber = (line: string) =>
-  line.replace(/^(?:[•▢☐·*]|-(?=\s))\s*/, '').replace(/^\d{1,2}[.)]\s+/, '')
+  line.replace(/^(?:[•▢☐·]|[-*](?=\s))\s*/, '').replace(/^\d{1,2}[.)]\s+/, '')
 
 /** The steps of a text: parts between empty lines if it has them, or else lines. */
 export const stepsOfText = (value: unknown, headingOf: HeadingOf): LooseStep[] =>

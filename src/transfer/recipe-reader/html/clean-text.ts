@@ -22,7 +22,10 @@ const BLOCK = /<(?:p|br|div|li|h\d)\b/i
 /** Direction marks and soft hyphens; also joiners that join nothing. Others are a part of words and emojis. */
 const INVISIBLE =
   /[\u200e\u200f\u00ad\u202a-\u202e\u2066-\u2069]|(?<!\S)[\u200c\u200d]|[\u200c\u200d](?!\S)/g
-const BOXES = /^[▢☐□◻◽⬜☑✓✔•·●◦▪–—*\s-]+(?=\S)/
+/** `*optional` is a footnote, and `**Sauce**` a heading. */
+const BOXES = /^(?:[▢☐□◻◽⬜☑✓✔•·●◦▪–—\s-]|\*(?![\p{L}*]))+(?=\S)/u
+/** An amount that is bold. */
+const BOLD = /^\s*([*_]{1,3})(?=[\d½¼¾⅓⅔⅛])([^*_]{1,1000})\1$/
 
 /** A text that may be HTML, as plain text: without tags, entities and signs that nobody sees. Line ends stay. */
 export function htmlToText(value: string): string {
@@ -60,7 +63,8 @@ function tidy(line: string): string {
     .replace(/ \)/g, ')')
 }
 
-export const withoutBullet = (line: string): string => line.replace(BOXES, '').trim()
+export const withoutBullet = (line: string): string =>
+  line.replace(BOLD, '$2').replace(BOXES, '').replace(BOLD, '$2').trim()
 
 /** A line of ingredients without its bullet or box. */
 export const cleanIngredient = (value: string): string => withoutBullet(cleanLine(value))

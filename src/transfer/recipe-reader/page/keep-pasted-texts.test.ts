@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { INGREDIENT_WORDS, STEP_WORDS } from '@larder/rules/recipe-text/heading-words.ts'
 import { seededRandom } from '#test/fixtures/seeded-random.ts'
-import { readText } from './read-page.ts'
+import { readJsonLd, readText } from './read-page.ts'
 
 const COUNT = 3000
 
@@ -187,6 +187,47 @@ it('finds steps without a heading for them, and takes none for times or ingredie
         return isDeepStrictEqual(found, right) ? [] : [[text, found]]
       }),
     ),
+  )
+
+  assert.deepEqual(wrong.slice(0, 3), [], `${wrong.length} are wrong`)
+})
+
+it('takes lines with marks of Markdown around them for headings, and no footnote or amount', () => {
+  const marks = ['*|*', '**|**', '***|***', '_|_', '__|__', '*|*:', '**|:**', '## |', '_|_:']
+  const names = ['Dough', 'Für den Teig', 'Crème – froide', 'Layer 2', 'Smör & sylt', 'Sauce (hot)']
+  const lines = ['2 dl qab*', '*qac', '3 qad**', 'qaf']
+  const wrong = marks.flatMap((mark) =>
+    names.flatMap((name) => {
+      const heading = mark.replace('|', name)
+      const text = `Pan\n\nIngredients\n${[heading, ...lines].join('\n')}\n\nMethod\nQag.\n${heading}\nQah*.\nQaj.`
+      const recipe = {
+        '@type': 'Recipe',
+        name: 'Pan',
+        recipeIngredient: [heading, ...lines, '**4 qak**'],
+        recipeInstructions: ['Qag.', heading, 'Qah*.', 'Qaj.'],
+      }
+      const readings = [
+        readText(text, 'en'),
+        readText(`Pan\n\n${[heading, ...lines.slice(0, 3)].join('\n')}\n\nQag.`, 'en'),
+        readJsonLd(recipe),
+      ]
+      const found = readings.map((reading) => [
+        reading?.draft.ingredients.map((one) => [one.section, one.original_text]),
+        reading?.draft.steps.map((one) => [one.section, one.text]),
+      ])
+      const below = lines.map((line) => [name, line])
+      const steps = [
+        [undefined, 'Qag.'],
+        [name, 'Qah*.'],
+        [name, 'Qaj.'],
+      ]
+      const right = [
+        [below, steps],
+        [below.slice(0, 3), steps.slice(0, 1)],
+        [[...below, [name, '4 qak']], steps],
+      ]
+      return isDeepStrictEqual(found, right) ? [] : [[heading, JSON.stringify(found)]]
+    }),
   )
 
   assert.deepEqual(wrong.slice(0, 3), [], `${wrong.length} are wrong`)

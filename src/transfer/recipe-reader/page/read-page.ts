@@ -1,6 +1,8 @@
 import { splitRecipe } from '@larder/rules/recipe-text/split-recipe.ts'
 import type { DraftIngredient, DraftStep } from '@larder/rules/recipes/recipe-draft.ts'
 import type { PageReading, ReadFrom } from '#transfer/recipe-reader/contract.ts'
+import type { LooseStep } from '#transfer/recipe-reader/draft/loose-recipe.ts'
+import { markdownHeading, sectioned } from '#transfer/recipe-reader/draft/read-lines.ts'
 import {
   type DraftParts,
   readLoose,
@@ -16,7 +18,6 @@ import {
 } from '#transfer/recipe-reader/page/lines/arrange-lines.ts'
 import { findParts } from '#transfer/recipe-reader/page/lines/find-parts.ts'
 import { readLines } from '#transfer/recipe-reader/page/lines/line-stream.ts'
-import type { FoundLine } from '#transfer/recipe-reader/page/lines/read-ranges.ts'
 import {
   findJsonLdRecipes,
   findRecipes,
@@ -128,9 +129,9 @@ function arrange({ parts }: DraftJoin): void {
   if (parts.steps) parts.steps = arrangeSteps(parts.steps)
 }
 
-const toIngredient = ({ text, section }: FoundLine): DraftIngredient =>
+const toIngredient = ({ text, section }: LooseStep): DraftIngredient =>
   ingredient(cleanIngredient(text), section)
-const toStep = ({ text, section }: FoundLine): DraftStep =>
+const toStep = ({ text, section }: LooseStep): DraftStep =>
   section === undefined ? { text } : { text, section }
 
 const richnessOf = ({ title, ingredients = [], steps = [] }: DraftParts): number =>
@@ -155,8 +156,10 @@ export function readText(text: string, language: string): PageReading | undefine
     ...(split.totalMinutes === null ? {} : { total_minutes: split.totalMinutes }),
     ...(split.sourceUrl === null ? {} : { source_url: split.sourceUrl }),
     note: split.note,
-    ingredients: arrangeIngredients(split.ingredients.map((line) => ingredient(line))),
-    steps: arrangeSteps(split.steps.map((step) => ({ text: step }))),
+    ingredients: arrangeIngredients(
+      sectioned(split.ingredients, markdownHeading).map(toIngredient),
+    ),
+    steps: arrangeSteps(sectioned(split.steps, markdownHeading).map(toStep)),
   })
   return join.finish(undefined)
 }

@@ -6,6 +6,7 @@ import { dataOf } from '#platform/kernel/objects.ts'
 import type { BrokenRecord, ImportedRecipe } from '#transfer/imports/chunks/import-record.ts'
 import { fitDraft } from '#transfer/recipe-reader/draft/fit-draft.ts'
 import type { LooseRecipe } from '#transfer/recipe-reader/draft/loose-recipe.ts'
+import { markdownHeading, sectioned } from '#transfer/recipe-reader/draft/read-lines.ts'
 import { readLoose } from '#transfer/recipe-reader/draft/read-loose.ts'
 import { cutText, decimal, oneLine } from '#transfer/recipe-reader/draft/values.ts'
 
@@ -36,7 +37,11 @@ export function makeRecipe(
   photos?: Photos,
   path = '',
 ): ImportedRecipe | BrokenRecord {
-  const whole = readLoose(loose)
+  const whole = readLoose({
+    ...loose,
+    ingredients: sectioned(loose.ingredients, markdownHeading),
+    steps: sectioned(loose.steps, markdownHeading),
+  })
   const words = firstWords(whole)
   const title = whole.title || (words && (nameOfFile(path) || words))
   if (title === '') return broken(key, key, 'The recipe has no title.')
