@@ -67,3 +67,62 @@ describe('a text', () => {
     })
   }
 })
+
+/** Titles that say nothing, as JSON. Undefined: there is none. */
+const NO_TITLES = [
+  '',
+  '  ',
+  '<b></b>',
+  '<p> </p>',
+  '&nbsp;',
+  '<img src="a.jpg">',
+  '-',
+  '?!',
+  undefined,
+]
+/** The title of a sample with what is around it, in each syntax. */
+const TITLED: readonly RegExp[] = [
+  /("(?:name|title)":)"Soup",?/,
+  /(\ntitle: )Soup/,
+  /(<(?:h2 itemprop="name"|div id="name")>)Soup/,
+  /(\n)Soup(?=,)/,
+]
+
+describe('a recipe without a title', () => {
+  for (const [system, { text, file }] of Object.entries(SAMPLES)) {
+    // Larder writes no such recipe. A pantry has none.
+    if (system === 'Larder' || !text.includes('Soup')) continue
+
+    it(`of ${system} gets one, and the report says so`, async () => {
+      for (const title of NO_TITLES) {
+        const pattern = TITLED.find((one) => one.test(text)) ?? assert.fail(text)
+        const isMember = pattern === TITLED[0]
+        // A program that writes records is told that the title is missing.
+        if (!title && text.includes('larder-records')) continue
+        if (title === undefined && (!isMember || text.includes('{"id":1,'))) continue
+        const changed = text.replace(pattern, (_, before: string) => {
+          if (title === undefined) return ''
+          const quoted = title.replaceAll('"', '""')
+          if (isMember) return `${before}${JSON.stringify(title)},`
+          return (
+            before +
+            (before === '\n'
+              ? `"${quoted}"`
+              : before === '\ntitle: '
+                ? JSON.stringify(title)
+                : title)
+          )
+        })
+
+        const { records } = await readImport(file(Buffer.from(changed.replaceAll(',}', '}'))))
+
+        const recipes = records.filter((one) => one.kind === 'recipe')
+        const found = recipes.find(({ recipe }) => recipe.title !== 'Stew')
+        assert.match(found?.recipe.title ?? '', /^(?:soup|a|\d? ?leek|Cook.*|Warm\.)$/i, changed)
+        // The name of a file of Cooklang is the title of its recipe.
+        if (system !== 'Cooklang')
+          assert.match(found?.message ?? '', /^It has no title in the file\./)
+      }
+    })
+  }
+})

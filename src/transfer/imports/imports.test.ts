@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
 import { countsOf, linesOf, openImports, recipeRecord, startImport } from '#test/app/imports.ts'
+import { buildZip } from '#test/import/build-zip.ts'
 
 const app = await startApp()
 
@@ -38,6 +39,29 @@ const kitchen = [
 ]
 
 describe('an import', () => {
+  it('gives a recipe without a title another one, and its message says so', async () => {
+    const { run, list } = await openImports(app)
+    const soup = { '@type': 'Recipe', name: '<br>', recipeInstructions: ['Boil the leek.'] }
+    const file = buildZip(
+      ['Recipes/Leek soup/recipe.json', 'Recipes/17/recipe.json'].map((name) => ({
+        name,
+        content: JSON.stringify({ ...soup, url: `https://example.com/${name.length}` }),
+      })),
+    )
+
+    const { broken, records } = await run(file)
+    const again = await run(file)
+
+    const titles = (await list('/v1/recipes')).map(({ title }: { title: string }) => title)
+    assert.deepEqual([broken, titles.toSorted()], [0, ['Boil the leek.', 'Leek soup']])
+    const messages = records.items.map(({ message }: { message: string }) => message)
+    assert.deepEqual(messages, [
+      'It has no title in the file. The one here is from the name of its file.',
+      'It has no title in the file. Its first words are the title here.',
+    ])
+    assert.equal(again.unchanged, 2)
+  })
+
   it('makes a row of every kind, and links them', async () => {
     const { run, list, ada } = await openImports(app)
 

@@ -28,6 +28,8 @@ export interface ImportedRecipe extends Keyed {
   readonly kind: 'recipe'
   /** It fits into the fields of a recipe. */
   readonly recipe: RecipeDraft
+  /** What a person should know of it: a sentence for the report. */
+  readonly message?: string
   /** The bytes of its photos, the first one first. They are loaded when the recipe is stored, and not before. */
   readonly photos?: readonly (() => Promise<Uint8Array>)[]
 }

@@ -113,9 +113,16 @@ function stepOf(
   jobId: string,
 ): Step {
   // Only what the file says about this record: see `read-child.ts` for the others.
-  const digest = digestOf({ ...record, recipe_title: undefined, parts: undefined })
+  const digest = digestOf({
+    ...record,
+    message: undefined,
+    recipe_title: undefined,
+    parts: undefined,
+  })
   const food = record.kind === 'food' ? known.foodNamed(record.name) : undefined
   const step = rowStep({ index, kind: record.kind, row: plan.row, digest, holder: food }, facts)
+  if (record.kind === 'recipe' && record.message !== undefined && step.mutations.length > 0)
+    return { ...step, message: record.message }
   if (plan.quantity === undefined) return step
   return { ...step, mutations: withAmount(step, plan.quantity, jobId) }
 }

@@ -56,7 +56,7 @@ function isKitchenOwl(json: Fields): boolean {
 }
 
 const isRecipe = (value: unknown) =>
-  isFields(value) && 'name' in value && 'items' in value && ('yields' in value || 'time' in value)
+  isFields(value) && 'items' in value && ('yields' in value || 'time' in value)
 const isItem = (value: unknown) =>
   isFields(value) && typeof value['name'] === 'string' && ('category' in value || 'icon' in value)
 /** An item that has no icon and no category. */

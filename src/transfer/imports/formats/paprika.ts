@@ -47,7 +47,7 @@ async function hasRecipe(zip: Zip, entries: readonly ZipEntry[]): Promise<boolea
 }
 
 const isPaprika = (read: unknown): read is Fields =>
-  isFields(read) && 'name' in read && ('ingredients' in read || 'directions' in read)
+  isFields(read) && ['name', 'ingredients', 'directions'].filter((name) => name in read).length > 1
 
 const readEntry = (zip: Zip, entry: ZipEntry) =>
   readRecipe(async () => gunzipBytes(await zip.read(entry), MAX_RECIPE_BYTES))

@@ -45,7 +45,7 @@ const openInner = async (zip: Zip, entry: ZipEntry) =>
   openZip(await zip.read(entry, MAX_INNER_BYTES), INNER_LIMITS)
 
 const isTandoorRecipe = (value: unknown): value is Fields =>
-  isFields(value) && 'name' in value && Array.isArray(value['steps'])
+  isFields(value) && ('name' in value || 'working_time' in value) && Array.isArray(value['steps'])
 
 /** @returns the JSON of the recipe, or the problem with it as a text */
 async function readInner(zip: Zip): Promise<unknown> {

@@ -8,7 +8,7 @@ import {
   MAX_RECIPE_TEXT,
   readTextEntry,
 } from '#transfer/imports/formats/parts/import-file.ts'
-import { broken, makeRecipe } from '#transfer/imports/formats/parts/make-recipe.ts'
+import { broken, makeRecipe, sayingTitle } from '#transfer/imports/formats/parts/make-recipe.ts'
 import { type Photo, photosIn } from '#transfer/imports/formats/parts/zip-photos.ts'
 import type { LooseRecipe } from '#transfer/recipe-reader/draft/loose-recipe.ts'
 import { type Fields, oneLine } from '#transfer/recipe-reader/draft/values.ts'
@@ -90,7 +90,7 @@ function looseOf(name: string, front: Fields, body: CooklangBody): LooseRecipe {
   const made = firstMany('yield').map((one) => oneLine(one).replace(/^([\d.,/]+)%(?=\S)/, '$1 '))
   const [image, ...images] = firstMany('image', 'images', 'picture', 'pictures')
   const loose = {
-    title: oneLine(first('title')) || name,
+    title: sayingTitle(first('title')) || name,
     description: first('introduction', 'description'),
     servings: first('servings', 'serves') ?? made.join(', '),
     yield_text: made.join(', '),

@@ -4,6 +4,7 @@ import { withShortNames } from '@larder/rules/values/sentences.ts'
 import { findFlaw } from '#platform/kernel/json.ts'
 import type { ImportRecord } from '#transfer/imports/chunks/import-record.ts'
 import { MAX_LINE, readLines, type Line } from '#transfer/imports/formats/parts/long-lines.ts'
+import { titleOf } from '#transfer/imports/formats/parts/make-recipe.ts'
 import { fitDraft } from '#transfer/recipe-reader/draft/fit-draft.ts'
 import type * as schema from './json-lines-schema.ts'
 
@@ -83,7 +84,9 @@ function toRecord(line: Line, number: number, path: string, isRecord: IsRecord):
   if (flaw) return broken(flaw.message)
   if (record.kind !== 'recipe') return record
   const { photos = [], kind, key, recipe } = record
-  const fitted = { kind, key, recipe: fitDraft(recipe) }
+  const draft = fitDraft(recipe)
+  const { title, message } = titleOf(draft)
+  const fitted = { kind, key, recipe: { ...draft, title }, ...message }
   const loaders = photos.map((_, index) => () => loadPhoto(path, line, index, isRecord))
   return loaders.length > 0 ? { ...fitted, photos: loaders } : fitted
 }

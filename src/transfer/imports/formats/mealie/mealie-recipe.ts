@@ -31,7 +31,7 @@ export const mealieId = (value: unknown): string => {
 
 /** True for a recipe of Mealie, of any version. */
 export function isMealieRecipe(value: unknown): value is Fields {
-  if (!isFields(value) || !('name' in value)) return false
+  if (!isFields(value)) return false
   return 'recipe_ingredient' in value || ('recipeIngredient' in value && 'slug' in value)
 }
 

@@ -9,6 +9,7 @@ import type { LooseRecipe } from '#transfer/recipe-reader/draft/loose-recipe.ts'
 import { markdownHeading, sectioned } from '#transfer/recipe-reader/draft/read-lines.ts'
 import { readLoose } from '#transfer/recipe-reader/draft/read-loose.ts'
 import { cutText, decimal, oneLine } from '#transfer/recipe-reader/draft/values.ts'
+import { cleanLine } from '#transfer/recipe-reader/html/clean-text.ts'
 
 /** A unit as rows store it: pieces have none. */
 export function storedUnit(value: unknown): string | undefined {
@@ -42,12 +43,32 @@ export function makeRecipe(
     ingredients: sectioned(loose.ingredients, markdownHeading),
     steps: sectioned(loose.steps, markdownHeading),
   })
-  const words = firstWords(whole)
-  const title = whole.title || (words && (nameOfFile(path) || words))
+  const { title, message } = titleOf(whole, path)
   if (title === '') return broken(key, key, 'The recipe has no title.')
   const recipe = fitted(fitDraft({ ...whole, title }))
   if (!recipe) return broken(key, title, 'The recipe is too long: it has more than 80 kB of text.')
-  return { kind: 'recipe', key, recipe, ...(photos?.length ? { photos } : {}) }
+  return { kind: 'recipe', key, recipe, ...message, ...(photos?.length ? { photos } : {}) }
+}
+
+/** The title, or another one with a message that says so. Empty if the recipe says nothing at all. */
+export function titleOf(recipe: RecipeDraft, path = '') {
+  const title = sayingTitle(recipe.title)
+  const words = title === '' ? firstWords(recipe) : ''
+  if (words === '') return { title }
+  const name = nameOfFile(path)
+  const from =
+    name === ''
+      ? 'Its first words are the title here.'
+      : 'The one here is from the name of its file.'
+  const message = `It has no title in the file. ${from}`
+  return { title: name || words, message: { message } }
+}
+
+/** Without HTML. Empty if no letter, digit or picture is in it. */
+export function sayingTitle(value: unknown): string {
+  const text = oneLine(value)
+  const plain = /<[a-z/!]|&#?\w+;/i.test(text) ? cleanLine(text) : text
+  return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(plain) ? plain : ''
 }
 
 /** `Stew` of `Recipes/Stew/recipe.json`; empty where the name of a file says nothing. */
@@ -67,7 +88,7 @@ function firstWords({ description = '', note = '', ingredients, steps }: RecipeD
     ...ingredients.map(({ original_text }) => original_text),
     note,
   ]
-  const first = oneLine(texts.find((text) => /\p{L}/u.test(text)))
+  const first = oneLine(texts.map(sayingTitle).find((text) => /\p{L}/u.test(text)))
   return first.split(' ').slice(0, 8).join(' ')
 }
 
