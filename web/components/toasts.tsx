@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { openSheets } from '#web/components/sheets/sheet-history.ts'
 import { texts } from '#web/texts/language.ts'
-import { sentenceFor } from '#web/texts/problems.ts'
+import { loadSentence } from '#web/texts/problems.ts'
 import { focusTitle } from './focus-title.ts'
 
 interface Toast {
@@ -34,8 +34,8 @@ export function say(text: string, undo?: () => Promise<unknown>): void {
 }
 
 /** Tells the user that something did not work, and why. */
-export function reportProblem(error: unknown): void {
-  say(sentenceFor(error))
+export function reportProblem(problem: unknown): void {
+  void loadSentence(problem).then(say)
 }
 
 interface Done {

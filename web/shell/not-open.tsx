@@ -1,9 +1,10 @@
 import type { JSX } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Empty } from '#web/components/empty.tsx'
 import { enterHousehold, homeProblem } from '#web/data/session.ts'
 import { texts } from '#web/texts/language.ts'
-import { sentenceFor } from '#web/texts/problems.ts'
+import { loadSentence } from '#web/texts/problems.ts'
 
 interface NotOpenProps {
   /** There is no such screen. */
@@ -16,6 +17,10 @@ interface NotOpenProps {
 export function NotOpen({ isUnknown = false, problem }: NotOpenProps): JSX.Element {
   const { shell } = texts.value
   const why = problem ?? homeProblem.value
+  const [sentence, setSentence] = useState('')
+  useEffect(() => {
+    if (why !== undefined) void loadSentence(why).then(setSentence)
+  }, [why])
   if (isUnknown)
     return (
       <main id="main" class="screen">
@@ -35,7 +40,7 @@ export function NotOpen({ isUnknown = false, problem }: NotOpenProps): JSX.Eleme
       <h1 class="sr-only" tabIndex={-1}>
         Larder
       </h1>
-      <Empty icon="offline" text={sentenceFor(why)}>
+      <Empty icon="offline" text={sentence}>
         <Button onPress={() => (problem ? location.reload() : enterHousehold())}>
           {shell.again}
         </Button>

@@ -17,12 +17,11 @@ interface SheetProps {
 
 /** All that there is to say about the state of sync. */
 export function SyncSheet({ home, status, onClose }: SheetProps): JSX.Element {
-  const { shell } = texts.value
-  const { sync } = shell
+  const { shell, sync } = texts.value
   return (
     <Sheet title={sync.title} onClose={onClose}>
       <p>{sentenceOf(status)}</p>
-      {status.waiting > 0 && <p>{plural(status.waiting, sync.count)}</p>}
+      {status.waiting > 0 && <p>{plural(status.waiting, shell.sync.count)}</p>}
       {status.error && <p class="quiet small">{status.error}</p>}
       {status.atRisk && <p class="alert">{sync.atRisk}</p>}
       <p class="quiet small">
@@ -30,7 +29,9 @@ export function SyncSheet({ home, status, onClose }: SheetProps): JSX.Element {
       </p>
       {status.told.length > 0 && (
         <section class="stack">
-          <h3 class={sentenceOf(status) === sync.told ? 'sr-only' : undefined}>{sync.told}</h3>
+          <h3 class={sentenceOf(status) === shell.sync.told ? 'sr-only' : undefined}>
+            {shell.sync.told}
+          </h3>
           {status.told.map((one) => (
             <div class="card row" key={one.mutation_id}>
               <p class="grow">{sentenceAbout(home, one)}</p>
@@ -41,7 +42,7 @@ export function SyncSheet({ home, status, onClose }: SheetProps): JSX.Element {
       )}
       {status.aside.length > 0 && (
         <section class="stack">
-          <p>{plural(status.aside.length, sync.aside)}</p>
+          <p>{plural(status.aside.length, shell.sync.aside)}</p>
           <div class="actions">
             <Button onPress={() => home.resume()}>{sync.resume}</Button>
             <Discard home={home} />
@@ -58,12 +59,12 @@ export function SyncSheet({ home, status, onClose }: SheetProps): JSX.Element {
 /** What the server did not do, and to which row. */
 function sentenceAbout(home: Home, one: Status['told'][number]): string {
   const [name, sentence] = [nameOfChange(home, one), sentenceForRefusal(one)]
-  return name === undefined ? sentence : texts.value.shell.sync.about(name, sentence)
+  return name === undefined ? sentence : texts.value.sync.about(name, sentence)
 }
 
 /** Nothing brings discarded changes back. So it asks for a second press. */
 function Discard({ home }: Pick<SheetProps, 'home'>): JSX.Element {
-  const { sync } = texts.value.shell
+  const { sync } = texts.value
   const [isSure, setSure] = useState(false)
   return (
     <Button look="danger" onPress={() => (isSure ? home.discard() : setSure(true))}>

@@ -16,7 +16,7 @@ interface DeleteProps {
 
 /** Asks first: a deleted list can not be brought back. */
 export function DeleteList({ list, onClose }: DeleteProps): JSX.Element {
-  const { shell, list: words } = texts.value
+  const { shell, shop: words } = texts.value
   const home = useHome()
   const items = useRows((one) => one.list(list.id).items, [list.id])
   async function remove(): Promise<void> {
@@ -46,7 +46,7 @@ interface RenameProps {
 
 /** Asks for another name of a list. */
 export function RenameList({ list, onClose }: RenameProps): JSX.Element {
-  const { lists } = texts.value.list
+  const { lists } = texts.value.shop
   const home = useHome()
   return (
     <NameSheet

@@ -22,7 +22,7 @@ export function ColumnsScreen(): JSX.Element {
     if (mayWrite && item && list) void moveItems(home, [item], list)
   })
   return (
-    <Screen title={texts.value.list.lists.title} up="/list" wide>
+    <Screen title={texts.value.shop.lists.title} up="/list" wide>
       <div class="list-board">
         {lists.map((list) => (
           <Column key={list.id} list={list} />

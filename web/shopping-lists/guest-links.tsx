@@ -17,7 +17,7 @@ interface LinksProps {
 
 /** The links that work, each with a button that ends it. */
 export function GuestLinks({ links, listId, onChange }: LinksProps): JSX.Element | null {
-  const { share } = texts.value.list
+  const { share } = texts.value.shop
   const home = useHome()
   if (links.length === 0) return null
   async function revoke(id: string): Promise<void> {

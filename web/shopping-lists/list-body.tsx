@@ -22,20 +22,15 @@ import { OpenItems } from '#web/shopping-lists/items/open-items.tsx'
 import { moveRow } from '#web/shopping-lists/items/position.ts'
 import { Trolley } from '#web/shopping-lists/items/trolley.tsx'
 import { isOpen, tick } from '#web/shopping-lists/items/write-items.ts'
-import { loadAllTexts, texts } from '#web/texts/language.ts'
+import { texts } from '#web/texts/language.ts'
 import { type ShoppingList, useById } from './current-list.ts'
 
-/** It reads amounts in all languages, so it comes after the rows. */
-const AddBar = later(async () => (await import('#web/shopping-lists/items/add-bar.tsx')).AddBar)
-
-const ListSum = later(async () => {
-  // It shows texts that come after the first screen.
-  const [{ ListSum: Shown }] = await Promise.all([
-    import('#web/shopping-lists/items/list-sum.tsx'),
-    loadAllTexts(),
-  ])
-  return Shown
-})
+/** It reads amounts in all languages, so it comes after the rows. Its texts are those of the first screen. */
+const AddBar = later(
+  async () => (await import('#web/shopping-lists/items/add-bar.tsx')).AddBar,
+  async () => {},
+)
+const ListSum = later(async () => (await import('#web/shopping-lists/items/list-sum.tsx')).ListSum)
 const ItemSheet = later(
   async () => (await import('#web/shopping-lists/items/item-sheet.tsx')).ItemSheet,
 )

@@ -5,20 +5,12 @@ import { ScrollingChips } from '#web/components/choices/scrolling-chips.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { later } from '#web/components/later.tsx'
 import { useHome, useRow } from '#web/data/home.ts'
-import { loadAllTexts, texts } from '#web/texts/language.ts'
+import { texts } from '#web/texts/language.ts'
 import type { ShoppingList } from './current-list.ts'
 
-const ListMenu = later(async () => {
-  // It shows texts that come after the first screen.
-  const [{ ListMenu: Shown }] = await Promise.all([import('./list-menu.tsx'), loadAllTexts()])
-  return Shown
-})
+const ListMenu = later(async () => (await import('./list-menu.tsx')).ListMenu)
 const ListsSheet = later(async () => (await import('./lists-sheet.tsx')).ListsSheet)
-const PlanSheet = later(async () => {
-  // It shows texts of the plan.
-  const [{ PlanSheet: Shown }] = await Promise.all([import('./plan-sheet.tsx'), loadAllTexts()])
-  return Shown
-})
+const PlanSheet = later(async () => (await import('./plan-sheet.tsx')).PlanSheet)
 const ShareSheet = later(async () => (await import('./share-sheet.tsx')).ShareSheet)
 
 interface HeadProps {

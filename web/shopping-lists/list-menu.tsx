@@ -24,10 +24,7 @@ interface MenuProps {
 
 /** All that can be done with a list. */
 export function ListMenu({ list, mayWrite, onClose }: MenuProps): JSX.Element {
-  const {
-    list: { lists },
-    shop: { out, screen },
-  } = texts.value
+  const { lists, out, screen } = texts.value.shop
   const home = useHome()
   const [part, show] = useState<'menu' | 'rename' | 'delete' | 'copy' | 'paper'>('menu')
   const isMain = useSettings().default_shopping_list_id === list.id
@@ -157,7 +154,7 @@ async function archive(home: Home, { id, name }: ShoppingList): Promise<void> {
   const set = (archived_at: string | null) => home.lists.update(id, { archived_at })
   const isShown = followScreen()
   const isDone = await attempt(() => set(new Date().toISOString()), {
-    said: texts.value.list.lists.archivedNow(name),
+    said: texts.value.shop.lists.archivedNow(name),
     undo: () => set(null),
   })
   if (isDone && isShown()) navigate('/list', 'replace')

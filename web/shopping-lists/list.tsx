@@ -3,27 +3,17 @@ import { later } from '#web/components/later.tsx'
 import { useRole } from '#web/data/home.ts'
 import { path } from '#web/shell/router.ts'
 import { Screen } from '#web/shell/screen.tsx'
-import { loadAllTexts } from '#web/texts/language.ts'
 import { type ShoppingList, useCurrentList } from './current-list.ts'
 import { ListBody } from './list-body.tsx'
 import { ListActions, ListChips } from './list-head.tsx'
 
-const NoList = later(async () => {
-  // It shows texts of the settings.
-  const [{ NoList: Shown }] = await Promise.all([import('./no-list.tsx'), loadAllTexts()])
-  return Shown
-})
+const NoList = later(async () => (await import('./no-list.tsx')).NoList)
 const PutAwayScreen = later(
   async () => (await import('#web/shopping-lists/put-away/put-away-screen.tsx')).PutAwayScreen,
 )
-const BrowseScreen = later(async () => {
-  // It shows texts that come after the first screen.
-  const [{ BrowseScreen: Shown }] = await Promise.all([
-    import('#web/shopping-lists/browse/browse-screen.tsx'),
-    loadAllTexts(),
-  ])
-  return Shown
-})
+const BrowseScreen = later(
+  async () => (await import('#web/shopping-lists/browse/browse-screen.tsx')).BrowseScreen,
+)
 const StoreScreen = later(
   async () => (await import('#web/shopping-lists/aisles/store-screen.tsx')).StoreScreen,
 )
@@ -40,14 +30,7 @@ export function List(): JSX.Element {
   return <ListScreen list={list} key={list.id} />
 }
 
-const ColumnsScreen = later(async () => {
-  // It shows texts that come after the first screen.
-  const [{ ColumnsScreen: Shown }] = await Promise.all([
-    import('./columns-screen.tsx'),
-    loadAllTexts(),
-  ])
-  return Shown
-})
+const ColumnsScreen = later(async () => (await import('./columns-screen.tsx')).ColumnsScreen)
 
 /** A list in the shop. */
 function ListScreen({ list }: { readonly list: ShoppingList }): JSX.Element {

@@ -5,7 +5,6 @@ import { useState } from 'preact/hooks'
 import { Button, IconButton } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
 import { Icon } from '#web/components/icon.tsx'
-import { later } from '#web/components/later.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { attempt } from '#web/components/toasts.tsx'
 import { useOnce } from '#web/components/use-form.ts'
@@ -13,7 +12,7 @@ import { useHome, useRows, useSettings } from '#web/data/home.ts'
 import { newId } from '#web/data/rows.ts'
 import { followScreen, navigate } from '#web/shell/router.ts'
 import { plural } from '#web/texts/format.ts'
-import { loadAllTexts, texts } from '#web/texts/language.ts'
+import { texts } from '#web/texts/language.ts'
 import type { ShoppingList } from './current-list.ts'
 
 interface ListsProps {
@@ -24,7 +23,7 @@ interface ListsProps {
 
 /** All lists: a press opens one. A new one is made here. */
 export function ListsSheet({ current, mayWrite, onClose }: ListsProps): JSX.Element {
-  const { lists: words } = texts.value.list
+  const { lists: words } = texts.value.shop
   const home = useHome()
   const rows = useRows((one) => one.lists).toSorted(
     (a, b) => (a.position ?? Infinity) - (b.position ?? Infinity) || compareNames(a.name, b.name),
@@ -68,16 +67,12 @@ export function ListsSheet({ current, mayWrite, onClose }: ListsProps): JSX.Elem
 }
 
 /** The way to all lists on one screen, where it has room for them. */
-const SideBySide = later(async () => {
-  // Its words come after the first screen.
-  await loadAllTexts()
-  return () => (
-    <a class="button list-wide-only" href="/list/all">
-      <Icon name="grid" />
-      {texts.value.shop.columns}
-    </a>
-  )
-})
+const SideBySide = (): JSX.Element => (
+  <a class="button list-wide-only" href="/list/all">
+    <Icon name="grid" />
+    {texts.value.shop.columns}
+  </a>
+)
 
 interface LinkProps {
   readonly list: ShoppingList
@@ -86,7 +81,7 @@ interface LinkProps {
 }
 
 function ListLink({ list, isCurrent, onClose }: LinkProps): JSX.Element {
-  const { list: words } = texts.value
+  const { list: words, shop } = texts.value
   const items = useRows((home) => home.list(list.id).items, [list.id])
   const isMain = useSettings().default_shopping_list_id === list.id
   const count = plural(items.filter((item) => item.checked_at === null).length, words.left)
@@ -102,13 +97,13 @@ function ListLink({ list, isCurrent, onClose }: LinkProps): JSX.Element {
       }}
     >
       <strong>{list.name}</strong>
-      <span class="quiet small">{isMain ? `${count} · ${words.lists.main}` : count}</span>
+      <span class="quiet small">{isMain ? `${count} · ${shop.lists.main}` : count}</span>
     </a>
   )
 }
 
 function NewList(): JSX.Element {
-  const { lists: words } = texts.value.list
+  const { lists: words } = texts.value.shop
   const home = useHome()
   const [name, setName] = useState('')
   const make = useOnce(() => makeList(home, name.trim()))
@@ -133,7 +128,7 @@ async function makeList(home: Home, name: string): Promise<void> {
   const id = newId()
   const isShown = followScreen()
   const isDone = await attempt(() => home.lists.create({ id, name }), {
-    said: texts.value.list.lists.made(name),
+    said: texts.value.shop.lists.made(name),
     undo: async () => {
       await home.lists.delete(id)
       navigate('/list', 'replace')

@@ -24,7 +24,7 @@ const DAY = 24 * 60 * 60 * 1000
 
 /** Makes a link that opens the list without an account. Only the server can do so. */
 export function ShareSheet({ list, onClose }: ShareProps): JSX.Element {
-  const { share } = texts.value.list
+  const { share } = texts.value.shop
   const home = useHome()
   const [links, setLinks] = useState<readonly GuestLink[]>([])
   const [made, setMade] = useState<Schemas['MadeListLink']>()
@@ -65,7 +65,7 @@ export function ShareSheet({ list, onClose }: ShareProps): JSX.Element {
 }
 
 function NewLink({ onMake }: { readonly onMake: (wish: object) => Promise<void> }): JSX.Element {
-  const { share } = texts.value.list
+  const { share } = texts.value.shop
   const [role, setRole] = useState<GuestLink['role']>('tick')
   const [days, setDays] = useState<(typeof DAYS)[number]>('7')
   const [label, setLabel] = useState('')

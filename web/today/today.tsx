@@ -8,7 +8,7 @@ import { accountId } from '#web/data/session.ts'
 import { useNow, useToday } from '#web/data/today.ts'
 import { AddSheet } from '#web/meal-plan/entries/add-sheet.tsx'
 import { Screen } from '#web/shell/screen.tsx'
-import { loadAllTexts, texts } from '#web/texts/language.ts'
+import { texts } from '#web/texts/language.ts'
 import { Example } from './example.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { ListCard } from './list-card.tsx'
@@ -17,14 +17,7 @@ import { Meals } from './meals.tsx'
 import { firstNameOf, Recent } from './recent.tsx'
 import { Soon } from './soon.tsx'
 
-const HomeScreenHint = later(async () => {
-  // It shows texts of the settings.
-  const [{ HomeScreenHint: Shown }] = await Promise.all([
-    import('./home-screen-hint.tsx'),
-    loadAllTexts(),
-  ])
-  return Shown
-})
+const HomeScreenHint = later(async () => (await import('./home-screen-hint.tsx')).HomeScreenHint)
 
 /** A food for which a meal is looked for; undefined for any meal. */
 interface Planning {

@@ -25,7 +25,7 @@ const SPANS = [
 /** How long something keeps: a few quick dates, any other, or none. */
 export function DateChoice(props: DateChoiceProps): JSX.Element {
   const { label, isLabelShown, value, today, onValue, hint } = props
-  const { date, noDate } = texts.value.shell.choice
+  const { date, noDate } = texts.value.choice
   const hintId = useId()
   const quick: readonly (readonly [text: string, day: string | null])[] = [
     [noDate, null],

@@ -19,7 +19,7 @@ interface PlaceChoiceProps {
 /** The places of the pantry, one press each. A new one can be made here. */
 export function PlaceChoice(props: PlaceChoiceProps): JSX.Element {
   const { label, isLabelShown, places, value, onValue } = props
-  const { addPlace, placeName } = texts.value.shell.choice
+  const { addPlace, placeName } = texts.value.choice
   const home = useHome()
   const [isNaming, setNaming] = useState(false)
   return (

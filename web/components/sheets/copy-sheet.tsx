@@ -13,7 +13,7 @@ interface CopySheetProps {
 export function CopySheet({ title, text, onClose }: CopySheetProps): JSX.Element {
   return (
     <Sheet title={title} onClose={onClose}>
-      <p class="quiet">{texts.value.shell.link.byHand}</p>
+      <p class="quiet">{texts.value.link.byHand}</p>
       <SelectedText label={title} text={text} />
     </Sheet>
   )

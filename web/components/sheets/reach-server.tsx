@@ -1,9 +1,9 @@
 import type { JSX } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
-import { reportProblem, say } from '#web/components/toasts.tsx'
+import { say } from '#web/components/toasts.tsx'
 import { askServer } from '#web/data/server.ts'
-import { loadAllTexts, texts } from '#web/texts/language.ts'
+import { texts } from '#web/texts/language.ts'
 import { CopySheet, copyText } from './copy-sheet.tsx'
 
 /** The commands that let other devices reach Larder, in its folder. The second one starts it again. */
@@ -11,13 +11,11 @@ const COMMANDS = ['npm run larder -- home', 'npm start']
 
 /** In place of a QR code that no other phone could open: how to let other devices reach the server. */
 export function ReachServer(): JSX.Element {
-  const { link } = texts.value.shell
-  const [isLoaded, setLoaded] = useState(false)
-  useEffect(() => void loadAllTexts().then(() => setLoaded(true), reportProblem), [])
+  const { link } = texts.value
   return (
     <div class="card stack">
       <h3>{link.onlyHere}</h3>
-      {isLoaded && <Steps />}
+      <Steps />
     </div>
   )
 }

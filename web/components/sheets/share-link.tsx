@@ -17,7 +17,7 @@ interface ShareLinkProps {
 
 /** A link for another person: as a QR code for a phone nearby, and to copy or send. */
 export function ShareLink({ url: given, title }: ShareLinkProps): JSX.Element {
-  const { link } = texts.value.shell
+  const { link } = texts.value
   useEffect(() => void askServer(), [])
   const url = forOthers(given)
   const input = useRef<HTMLInputElement>(null)
@@ -69,7 +69,7 @@ interface AddressProps {
 
 /** The link as a text that can be selected. */
 function Address({ url, input }: AddressProps): JSX.Element {
-  const { link } = texts.value.shell
+  const { link } = texts.value
   const id = useId()
   return (
     <>

@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, onClose }: CodesProps): JSX.Element {
           value={text}
           onFocus={(event) => event.currentTarget.select()}
         />
-        {isByHand && <p class="quiet small">{texts.value.shell.link.byHand}</p>}
+        {isByHand && <p class="quiet small">{texts.value.link.byHand}</p>}
         <Button
           wide
           onPress={async () => ((await copyText(text)) ? say(factor.copied) : setByHand(true))}

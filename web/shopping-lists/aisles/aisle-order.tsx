@@ -21,7 +21,7 @@ interface OrderProps {
 
 /** The aisles in the order in which somebody walks through the store. */
 export function AisleOrder({ aisles, store }: OrderProps): JSX.Element {
-  const { store: words } = texts.value.list
+  const { store: words } = texts.value.shop
   const home = useHome()
   const [isNaming, setNaming] = useState(false)
   const [renamed, rename] = useState<Category>()
@@ -79,7 +79,7 @@ interface NewAisleProps {
 }
 
 function NewAisle({ count, onClose }: NewAisleProps): JSX.Element {
-  const { store: words } = texts.value.list
+  const { store: words } = texts.value.shop
   const home = useHome()
   return (
     <NameSheet
@@ -99,7 +99,7 @@ interface RenameProps {
 }
 
 function RenameAisle({ aisle, onClose }: RenameProps): JSX.Element {
-  const { store: words } = texts.value.list
+  const { store: words } = texts.value.shop
   const home = useHome()
   return (
     <NameSheet
@@ -120,7 +120,7 @@ interface RowProps {
 }
 
 function AisleRow({ aisle, onStep, onRename }: RowProps): JSX.Element {
-  const { store: words } = texts.value.list
+  const { store: words } = texts.value.shop
   const home = useHome()
   const { name } = aisle
   return (

@@ -17,7 +17,7 @@ export function StoreScreen({ list }: { readonly list: ShoppingList }): JSX.Elem
   const store = useRow(useHome().stores, list.store_id ?? undefined)
   const categories = useRows((home) => home.categories)
   return (
-    <Screen title={texts.value.list.store.title} up={`/list/${list.id}`}>
+    <Screen title={texts.value.shop.store.title} up={`/list/${list.id}`}>
       <StoreChoice list={list} store={store} />
       <AisleOrder aisles={sortCategories(categories, store?.category_order)} store={store} />
     </Screen>
@@ -31,7 +31,7 @@ interface StoreProps {
 
 /** Chooses the store of a list. */
 function StoreChoice({ list, store }: StoreProps): JSX.Element {
-  const { store: words } = texts.value.list
+  const { store: words } = texts.value.shop
   const home = useHome()
   const [sheet, show] = useState<'new' | 'rename'>()
   const close = () => show(undefined)
@@ -109,7 +109,7 @@ interface RenameProps {
 }
 
 function RenameStore({ store, onClose }: RenameProps): JSX.Element {
-  const { store: words } = texts.value.list
+  const { store: words } = texts.value.shop
   const home = useHome()
   return (
     <NameSheet

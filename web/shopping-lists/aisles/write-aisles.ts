@@ -42,7 +42,7 @@ export async function deleteAisle(home: Home, { id, name, position }: Category):
   const items = home.listItems.where({ category_id: id }).all()
   const stores = home.stores.where((one) => one.category_order.includes(id)).all()
   await attempt(() => home.categories.delete(id), {
-    said: texts.value.list.store.deletedAisle(name),
+    said: texts.value.shop.store.deletedAisle(name),
     undo: async () => {
       const made = await home.categories.create({ name, position })
       await write(home, [

@@ -22,7 +22,7 @@ const end = () => {
 
 /** What can be done with all selected items of a list at once. Each offers one undo, and ends the selection. */
 export function ItemSelection({ listId }: { readonly listId: string }): JSX.Element {
-  const { list, shop } = texts.value
+  const { shop } = texts.value
   const home = useHome()
   const items = useRows((all) => all.list(listId).items, [listId])
   const [isMoving, setMoving] = useState(false)
@@ -52,7 +52,7 @@ export function ItemSelection({ listId }: { readonly listId: string }): JSX.Elem
         {shop.several.move}
       </Button>
       <Button icon="trash" onPress={() => then(remove)}>
-        {list.item.delete}
+        {shop.item.delete}
       </Button>
       {isMoving && (
         <ListChoice

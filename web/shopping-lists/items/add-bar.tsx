@@ -9,16 +9,15 @@ import type { Food, Item } from '#web/shopping-lists/aisles/aisles.ts'
 import { selected } from '#web/shopping-lists/changes/selected.ts'
 import { useShopping } from '#web/shopping-lists/in-shop/use-shopping.ts'
 import { formatAmount, plural } from '#web/texts/format.ts'
-import { loadAllTexts, texts } from '#web/texts/language.ts'
+import { texts } from '#web/texts/language.ts'
 import { addItems } from './add-items.ts'
 import type * as Code from './choices.ts'
 import type { Choice, Known } from './choices.ts'
 import type { Mark } from './item-row.tsx'
 
-const ItemSelection = later(async () => {
-  await loadAllTexts() // its texts come after the first screen
-  return (await import('#web/shopping-lists/changes/item-selection.tsx')).ItemSelection
-})
+const ItemSelection = later(
+  async () => (await import('#web/shopping-lists/changes/item-selection.tsx')).ItemSelection,
+)
 
 /** Its code is loaded with the first focus. */
 let code: typeof Code | undefined

@@ -23,7 +23,7 @@ const NEW = 'new'
 
 /** The aisle of an item. It is remembered for the next time. */
 export function ItemAisle({ item, food }: AisleProps): JSX.Element {
-  const { item: words } = texts.value.list
+  const { item: words } = texts.value.shop
   const home = useHome()
   const [isNaming, setNaming] = useState(false)
   const categories = sortCategories(useRows((one) => one.categories))

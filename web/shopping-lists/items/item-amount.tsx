@@ -10,7 +10,7 @@ import { texts } from '#web/texts/language.ts'
 
 /** The amount to buy, changed in place. */
 export function ItemAmount({ item }: { readonly item: Item }): JSX.Element {
-  const { item: words } = texts.value.list
+  const { item: words } = texts.value.shop
   const home = useHome()
   const amount = amountToBuy(item)
   const planned = item.planned_quantity
@@ -58,7 +58,7 @@ export function ItemAmount({ item }: { readonly item: Item }): JSX.Element {
       </div>
       {isOwn && planned !== null && planned > 0 && planned !== amount && (
         <button type="button" class="chip" onClick={() => set(null)}>
-          {words.planNeeds(formatAmount(planned, item.unit))}
+          {texts.value.list.item.planNeeds(formatAmount(planned, item.unit))}
         </button>
       )}
     </div>

@@ -9,17 +9,13 @@ import { useHome, useRole, useRow } from '#web/data/home.ts'
 import { type Item, nameOf } from '#web/shopping-lists/aisles/aisles.ts'
 import { deleteItems } from '#web/shopping-lists/changes/delete-items.ts'
 import { formatAmount } from '#web/texts/format.ts'
-import { loadAllTexts, texts } from '#web/texts/language.ts'
+import { texts } from '#web/texts/language.ts'
 import { ItemAisle } from './item-aisle.tsx'
 import { ItemAmount } from './item-amount.tsx'
 import { amountText, reasonOf } from './item-words.ts'
 import { RepeatItem } from './repeat-item.tsx'
 
-const ItemMore = later(async () => {
-  // It shows texts that come after the first screen.
-  const [{ ItemMore: Shown }] = await Promise.all([import('./item-more.tsx'), loadAllTexts()])
-  return Shown
-})
+const ItemMore = later(async () => (await import('./item-more.tsx')).ItemMore)
 
 interface ItemProps {
   readonly item: Item
@@ -35,7 +31,7 @@ function ReadItem({ item, onClose }: ItemProps): JSX.Element {
   const food = useRow(useHome().foods, item.food_id ?? undefined)
   return (
     <Sheet title={nameOf(item, food)} onClose={onClose}>
-      <p>{amountText(item) || texts.value.list.item.noAmount}</p>
+      <p>{amountText(item) || texts.value.shop.item.noAmount}</p>
       {item.note && <p>{item.note}</p>}
       <Sources item={item} />
     </Sheet>
@@ -43,7 +39,7 @@ function ReadItem({ item, onClose }: ItemProps): JSX.Element {
 }
 
 function EditItem({ item, onClose }: ItemProps): JSX.Element {
-  const { item: words } = texts.value.list
+  const { item: words } = texts.value.shop
   const home = useHome()
   const food = useRow(home.foods, item.food_id ?? undefined)
   const name = nameOf(item, food)
@@ -84,7 +80,7 @@ function EditItem({ item, onClose }: ItemProps): JSX.Element {
 }
 
 function Sources({ item }: { readonly item: Item }): JSX.Element | null {
-  const { item: words } = texts.value.list
+  const { item: words } = texts.value.shop
   const home = useHome()
   if (item.sources.length === 0) return null
   return (
@@ -113,7 +109,7 @@ interface ButtonsProps extends ItemProps {
 }
 
 function ItemButtons({ item, name, onClose }: ButtonsProps): JSX.Element {
-  const { item: words } = texts.value.list
+  const { item: words } = texts.value.shop
   const home = useHome()
   const hide = (dismissed_at: string | null) => home.listItems.update(item.id, { dismissed_at })
   return (

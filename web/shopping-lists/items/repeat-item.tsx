@@ -26,7 +26,7 @@ type Period = Recurring['unit_of_time']
 
 /** A button that makes an item come back every few days, weeks or months. */
 export function RepeatItem({ item, name }: RepeatProps): JSX.Element {
-  const words = texts.value.list
+  const words = texts.value.shop
   const [isOpen, setOpen] = useState(false)
   const isSame = (one: Recurring) =>
     one.list_id === item.list_id &&
@@ -59,7 +59,7 @@ interface SheetProps extends RepeatProps {
 const DAYS: Readonly<Record<Period, number>> = { day: 1, week: 7, month: 30 }
 
 function RepeatSheet({ item, name, repeated, onClose }: SheetProps): JSX.Element {
-  const { repeat } = texts.value.list
+  const { repeat } = texts.value.shop
   const home = useHome()
   const zone = useSettings().time_zone
   const [every, setEvery] = useState(repeated?.every ?? 1)
@@ -141,7 +141,7 @@ interface EveryProps {
 }
 
 function Every({ every, period, onEvery, onPeriod }: EveryProps): JSX.Element {
-  const { repeat } = texts.value.list
+  const { repeat } = texts.value.shop
   return (
     <div class="list-amount-fields">
       <div class="field">
@@ -171,7 +171,7 @@ interface CountsFromProps {
 }
 
 function CountsFrom({ value, onValue }: CountsFromProps): JSX.Element {
-  const { repeat } = texts.value.list
+  const { repeat } = texts.value.shop
   return (
     <Choice
       label={repeat.from}

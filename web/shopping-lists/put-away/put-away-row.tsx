@@ -21,7 +21,7 @@ interface RowProps {
 
 /** One bought thing: a line that says what will be done, and the questions that are open. */
 export function PutAwayRow({ line, places, today, answer }: RowProps): JSX.Element {
-  const { away } = texts.value.list
+  const { away } = texts.value.shop
   const [isOpen, setOpen] = useState(false)
   const { id, name, quantity, place, bestBefore, isLeft } = line
   const set = (given: Answers) => answer(id, given)
@@ -73,7 +73,7 @@ function Line({ line, places, isOpen, onPress }: LineProps): JSX.Element {
       <span class="grow">
         <span class="list-name">{name}</span>
         <span class="list-remarks">
-          {isLeft ? texts.value.list.away.left : plansOf(line, places)}
+          {isLeft ? texts.value.shop.away.left : plansOf(line, places)}
         </span>
       </span>
       <span class="list-amount">{formatAmount(quantity, item.unit)}</span>
@@ -84,7 +84,7 @@ function Line({ line, places, isOpen, onPress }: LineProps): JSX.Element {
 
 /** Where it goes, and until when it keeps. */
 function plansOf({ place, bestBefore }: PutAwayLine, places: readonly Place[]): string {
-  const { away } = texts.value.list
+  const { away } = texts.value.shop
   const where = places.find(({ id }) => id === place)?.name ?? away.noPlace
   return bestBefore === null ? where : `${where} · ${away.goodUntil(formatDay(bestBefore, DATE))}`
 }

@@ -17,7 +17,7 @@ import { putAway } from './put-away.ts'
 
 /** Home from the shop: all bought things go into the pantry. It asks only for the things that it can't know. */
 export function PutAwayScreen({ list }: { readonly list: ShoppingList }): JSX.Element {
-  const { away } = texts.value.list
+  const { away } = texts.value.shop
   const home = useHome()
   const { lines, ...rows } = useLines(list.id)
   const wanted = lines.filter(({ isLeft }) => !isLeft)
@@ -81,7 +81,7 @@ function PlaceOfAll({ lines, places, answer }: LinesProps): JSX.Element | null {
   if (homeless.length <= 1) return null
   return (
     <PlaceChoice
-      label={texts.value.list.away.all}
+      label={texts.value.shop.away.all}
       isLabelShown
       places={places}
       value={undefined}

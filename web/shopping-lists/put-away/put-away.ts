@@ -31,7 +31,7 @@ export async function putAway(
       await write(home, learned)
     },
     {
-      said: plural(lines.length, texts.value.list.away.done),
+      said: plural(lines.length, texts.value.shop.away.done),
       undo: async () => {
         for (const operation_id of operations.toReversed()) await home.undo({ operation_id })
         await write(home, forgotten)
