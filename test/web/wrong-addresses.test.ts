@@ -15,7 +15,7 @@ describe('a wrong address', () => {
     await page.getByText('This page doesn’t exist.').waitFor()
     const problems = await visit.accessibilityProblems()
     await page.getByRole('link', { name: 'Go to Today' }).click()
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByRole('heading', { name: 'Set up this server' }).waitFor()
     await using signedIn = await app.enter('/')
     await signedIn.page.goto(`${app.home}/no-such-page`)
     await signedIn.page.getByText('This page doesn’t exist.').waitFor()

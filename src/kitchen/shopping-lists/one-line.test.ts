@@ -5,7 +5,7 @@ import type { Data, Json } from '@larder/rules/json.ts'
 import { convert } from '@larder/rules/measures/convert.ts'
 import { knownUnit } from '@larder/rules/measures/find-unit.ts'
 import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
-import { UNIT_WORDS } from '@larder/rules/measures/unit-words.ts'
+import { UNIT_WORDS, wordsOfUnit } from '@larder/rules/measures/unit-words.ts'
 import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
 import { LIST, MONDAY } from '#test/fixtures/kitchen-copy.ts'
 import { openPlannedKitchen } from '#test/fixtures/planned-kitchen.ts'
@@ -73,7 +73,7 @@ describe('one line', () => {
     for (const [language, units] of Object.entries(UNIT_WORDS)) {
       const own = { language: language === 'any' ? 'en' : language }
       for (const words of Object.values(units)) {
-        const spellings = words.split(', ')
+        const spellings = wordsOfUnit(words)
         const [first = ''] = spellings
         const all = [...spellings, first.toUpperCase(), `${first}.`]
         const amounts = all.map((unit) => ({ quantity: 1, unit, ...own }))
@@ -89,7 +89,7 @@ describe('one line', () => {
     const words = new Map<string, Amount[]>()
     for (const [language, units] of Object.entries(UNIT_WORDS))
       for (const [unit, text] of Object.entries(units))
-        for (const word of text.split(', ')) {
+        for (const word of wordsOfUnit(text)) {
           const own = { language: language === 'any' ? 'en' : language }
           words.set(unit, [...(words.get(unit) ?? []), { quantity: 1, unit: word, ...own }])
         }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { findUnit, type Locale } from './find-unit.ts'
-import { UNIT_WORDS } from './unit-words.ts'
+import { UNIT_WORDS, wordsOfUnit } from './unit-words.ts'
 import { BY_SYSTEM, UNITS } from './units.ts'
 
 const METRIC: Locale = { unitSystem: 'metric' }
@@ -11,7 +11,7 @@ const codeOf = (text: string | null, language?: string) =>
 
 const WORDS = Object.entries(UNIT_WORDS).flatMap(([language, units]) =>
   Object.entries(units).flatMap(([unit, words]) =>
-    words.split(', ').map((word) => ({ language, unit, word })),
+    wordsOfUnit(words).map((word) => ({ language, unit, word })),
   ),
 )
 

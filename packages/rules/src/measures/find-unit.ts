@@ -1,4 +1,4 @@
-import { UNIT_WORDS } from './unit-words.ts'
+import { UNIT_WORDS, wordsOfUnit } from './unit-words.ts'
 import { BY_SYSTEM, type Measure, UNITS, type UnitSystem } from './units.ts'
 
 /** The facts on which the meaning of a unit's text depends. */
@@ -52,11 +52,11 @@ function readWords(): Meanings {
   }
   for (const [language, units] of Object.entries(UNIT_WORDS))
     for (const [unit, words] of Object.entries(units))
-      for (const word of words.split(', ')) put(word, language, unit)
+      for (const word of wordsOfUnit(words)) put(word, language, unit)
   for (const code of [...Object.keys(UNITS), ...Object.keys(BY_SYSTEM)]) {
     put(code, 'any', code)
     const [, system, name] = /^(us|metric|imperial|australian)_(.*)$/.exec(code) ?? []
-    for (const word of UNIT_WORDS['en']?.[name ?? '']?.split(', ') ?? [])
+    for (const word of wordsOfUnit(UNIT_WORDS['en']?.[name ?? '']))
       put(`${system} ${word}`, 'any', code)
   }
   return all

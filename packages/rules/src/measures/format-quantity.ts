@@ -1,6 +1,6 @@
 import { findUnit, type Locale } from './find-unit.ts'
 import { compare, divide, fraction, fromNumber, type Rational, toNumber, ZERO } from './rational.ts'
-import { UNIT_WORDS } from './unit-words.ts'
+import { UNIT_WORDS, wordsOfUnit } from './unit-words.ts'
 
 /** An amount for people, in its parts. */
 export interface ShownAmount {
@@ -116,6 +116,6 @@ function labelOf(unit: string | null, code: string, isPlural: boolean): string {
   if (unit === null || code === 'each') return ''
   const name = unit.trim().replace(SYSTEMS, '').replaceAll('_', ' ')
   if (!isPlural || WITHOUT_PLURAL.test(name)) return name
-  const [singular, plural] = UNIT_WORDS['en']?.[name]?.split(', ') ?? []
+  const [singular, plural] = wordsOfUnit(UNIT_WORDS['en']?.[name])
   return singular === name && plural !== undefined ? plural : name
 }

@@ -1,5 +1,5 @@
 import { primaryLanguage } from '@larder/rules/measures/find-unit.ts'
-import { UNIT_WORDS } from '@larder/rules/measures/unit-words.ts'
+import { UNIT_WORDS, wordsOfUnit } from '@larder/rules/measures/unit-words.ts'
 import type { Writing } from '@larder/rules/tagger/tokenize.ts'
 import { GERMANIC } from './germanic-recipe-words.ts'
 import type { RecipeWords } from './recipe-words.ts'
@@ -72,7 +72,7 @@ const list = (text: string) => text.split(/, ?/).map(foldUnit).filter(Boolean)
 
 function build(language: string, words: RecipeWords): Lexicon {
   const known = [UNIT_WORDS['any'], UNIT_WORDS[language]].flatMap((units) =>
-    Object.values(units ?? {}),
+    Object.values(units ?? {}).flatMap(wordsOfUnit),
   )
   const units = new Set([...known, words.units].flatMap(list))
   for (const word of ['x', 'each', 'ea']) units.delete(word)

@@ -1,5 +1,5 @@
 import { foldText } from '@larder/rules/fold-text.ts'
-import { UNIT_WORDS } from '@larder/rules/measures/unit-words.ts'
+import { UNIT_WORDS, wordsOfUnit } from '@larder/rules/measures/unit-words.ts'
 
 const PLAIN = /^[A-Za-z]+$/
 
@@ -25,7 +25,7 @@ const MORE =
 const WORDS = new Set([
   ...MORE.split(' '),
   ...[UNIT_WORDS['any'], UNIT_WORDS['en']].flatMap((units) =>
-    Object.values(units ?? {}).flatMap((words) => words.split(', ')),
+    Object.values(units ?? {}).flatMap(wordsOfUnit),
   ),
 ])
 WORDS.delete('x')
