@@ -85,8 +85,10 @@ function build({ foods, lots: all, ingredients: parts, servings: s }: Kitchen) {
 /** The ingredients in the order in which they are used, with what is needed of each. */
 function needed({ ingredients: parts, servings: s }: Kitchen) {
   const all = parts.map((one, i) => {
-    const share = one.isNested ? s.nested / s.nestedMakes : 1
-    return { ...one, id: idOfIngredient(i), wanted: (one.quantity * s.wanted * share) / s.made }
+    const share = ((one.isNested ? s.nested / s.nestedMakes : 1) * s.wanted) / s.made
+    // An amount with six decimals may have been a fraction.
+    const rounding = { rounding: 1e-6 * share }
+    return { ...one, ...rounding, id: idOfIngredient(i), wanted: one.quantity * share }
   })
   return [...all.filter((one) => !one.isNested), ...all.filter((one) => one.isNested)].filter(
     (one) => !one.isSkipped,
@@ -141,7 +143,7 @@ describe('cook, for any recipe', () => {
           told.map((one) => one['ingredient_id']),
           parts.map(({ id }) => id),
         )
-        for (const [i, { which, wanted, unit: of }] of parts.entries()) {
+        for (const [i, { which, wanted, rounding, unit: of }] of parts.entries()) {
           const [used, short] = [quantityOf(told[i]?.['used']), quantityOf(told[i]?.['shortfall'])]
           const slack = slackIn(
             of,
@@ -149,7 +151,7 @@ describe('cook, for any recipe', () => {
             shelves[which] ?? [],
             units.slice(0, i + 1),
           )
-          assertNear(used + short, wanted, 2.1e-6, `of ingredient ${i}`)
+          assertNear(used + short, wanted, rounding + 2.1e-6, `of ingredient ${i}`)
           assertNear(short, expected[i]?.short ?? 0, slack, `short of ingredient ${i}`)
         }
         for (const [which, own] of shelves.entries())

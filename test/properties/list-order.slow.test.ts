@@ -1,12 +1,15 @@
 // Slow. Covers: packages/rules/src src/kitchen/shopping-lists
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Json } from '@larder/rules/json.ts'
+import type { Data, Json } from '@larder/rules/json.ts'
+import { convert } from '@larder/rules/measures/convert.ts'
+import { divide, fromNumber, multiply, toNumber } from '@larder/rules/measures/rational.ts'
 import { cook } from '@larder/rules/recipes/cook.ts'
 import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
+import { planAdditions } from '@larder/rules/shopping-lists/planned/plan-additions.ts'
 import fc from 'fast-check'
-import { idOf, LIST } from '#test/fixtures/kitchen-copy.ts'
-import type { PlannedKitchen } from '#test/fixtures/planned-kitchen.ts'
+import { idOf, LIST, MONDAY } from '#test/fixtures/kitchen-copy.ts'
+import { openPlannedKitchen, type PlannedKitchen } from '#test/fixtures/planned-kitchen.ts'
 import { assertNear } from './near.ts'
 import {
   buildPlan,
@@ -201,5 +204,110 @@ describe('a list, for any kitchen', () => {
       }),
       RUNS,
     )
+  })
+})
+
+/** An amount in the unit of a recipe, and the fields of a food on whose line it may stand in another one. */
+interface Whole {
+  readonly quantity: number
+  readonly unit: string | null
+  readonly food?: Data
+}
+
+const WHOLES: readonly Whole[] = [
+  ...['kg', 'lb', 'cup', 'l', 'can', null].map((unit) => ({ quantity: 1, unit })),
+  ...[0.3, 1.25, 2].map((quantity) => ({ quantity, unit: 'kg' })),
+  ...[250, 1000].map((quantity) => ({ quantity, unit: 'g', food: { default_unit: 'kg' } })),
+  { quantity: 1, unit: 'lb', food: { default_unit: 'kg' } },
+  { quantity: 1, unit: 'cup', food: { default_unit: 'ml' } },
+  { quantity: 1, unit: 'cup', food: { default_unit: 'g', density_g_per_ml: 0.53 } },
+  { quantity: 1, unit: 'dozen', food: { default_unit: 'g', grams_per_each: 57 } },
+]
+
+/** A food on whose list recipes that need a part of a whole can be put, by their numbers. */
+function partsOf({ quantity, unit, food = {} }: Whole, n: number) {
+  const kitchen = openPlannedKitchen()
+  const food_id = kitchen.food('Sugar', food)
+  const part = toNumber(divide(fromNumber(quantity), fromNumber(n)))
+  const recipe_id = kitchen.recipe('Cake', [{ food_id, quantity: part, unit }])
+  const add = (i: number) =>
+    kitchen.run(addRecipe, { list_id: LIST, recipe_id }, { operationId: idOf(`cake ${i}`) })
+  const plan = (i: number) => kitchen.plan(`Cake ${i}`, MONDAY, { recipe_id })
+  return { kitchen, add, plan, part }
+}
+
+const wholeOf = ({ quantity, unit, food }: Whole, times = 1) => {
+  const to = (food?.['default_unit'] ?? unit) as string | null // its type
+  const sum = multiply(fromNumber(quantity), fromNumber(times))
+  const found = convert(sum, unit, to, food, { unitSystem: 'metric' })
+  assert.ok('quantity' in found)
+  return toNumber(found.quantity)
+}
+const quantities = (kitchen: PlannedKitchen) =>
+  kitchen.lines().map(({ data }) => data['planned_quantity'])
+
+const SOME_PARTS = [2, 3, 7, 12, 24]
+
+describe('equal parts of a whole', () => {
+  const each = WHOLES.flatMap((whole) =>
+    Array.from({ length: 48 }, (_, i) => ({
+      whole,
+      n: i + 1,
+      about: JSON.stringify([whole, i + 1]),
+    })),
+  )
+  it('are the whole, by recipes, by the plan, and by both', () => {
+    for (const { whole, n, about } of each) {
+      const { kitchen, add, plan } = partsOf(whole, n)
+      for (let i = 0; i < n; i++) add(i)
+      assert.deepEqual(quantities(kitchen), [wholeOf(whole)], about)
+      for (let i = 0; i < n; i++) plan(i)
+      kitchen.reconcile()
+      assert.deepEqual(quantities(kitchen), [wholeOf(whole, 2)], about)
+    }
+  })
+
+  it('are a part again after an undo of the others, in any order', () => {
+    for (const { whole, n, about } of each.filter(({ n: parts }) => SOME_PARTS.includes(parts))) {
+      const [{ kitchen, add }, few] = [partsOf(whole, n), partsOf(whole, n)]
+      const left = Math.ceil(n / 3)
+      const inOtherOrder = Array.from({ length: n }, (_, i) => i).toSorted(
+        (a, b) => ((a * 29) % 53) - ((b * 29) % 53),
+      )
+      for (let i = 0; i < n; i++) add(i)
+      for (const i of inOtherOrder.slice(left)) kitchen.undo(idOf(`cake ${i}`))
+      for (const i of inOtherOrder.slice(0, left)) few.add(i)
+
+      const [found, ...others] = quantities(kitchen)
+      const [expected] = quantities(few.kitchen)
+      // An amount that no small fraction is was rounded each time.
+      const slack = whole.food && whole.unit !== 'g' ? n * 1e-6 : 0
+      assertNear(Number(found), Number(expected), slack, about)
+      assert.deepEqual(others, [])
+      for (const i of inOtherOrder.slice(0, left)) kitchen.undo(idOf(`cake ${i}`))
+      assert.deepEqual(quantities(kitchen), [])
+    }
+  })
+
+  it('are the whole when they are typed one by one', () => {
+    for (const { whole, n, about } of each.filter((one) => !one.whole.food)) {
+      let items: Parameters<typeof planAdditions>[1]['items'] = []
+      const { part } = partsOf(whole, n)
+      const unit = whole.unit ?? undefined
+      for (let i = 0; i < n; i++) {
+        const shelf = { listId: LIST, foods: [], unitSystem: 'metric', language: 'en' } as const
+        const typed = { name: 'Sugar', quantity: part, ...(unit && { unit }) }
+        const { mutations } = planAdditions([typed], { ...shelf, items, uuid: () => 'a' })
+        const [one] = mutations
+        const before = { food_id: null, note: null, position: null, planned_quantity: null }
+        const data = one?.op === 'create' ? one.data : one?.op === 'update' ? one.patch : {}
+        items = [{ ...before, ...items[0], ...data, id: 'a' } as (typeof items)[number]] // an item's fields
+      }
+      assert.deepEqual(
+        items.map(({ quantity }) => quantity),
+        [whole.quantity],
+        about,
+      )
+    }
   })
 })

@@ -62,6 +62,18 @@ describe('add-recipe', () => {
     ])
   })
 
+  it('makes a whole of equal parts, and less of them after an undo', () => {
+    const kitchen = openPlannedKitchen()
+    const recipe_id = kitchen.recipe('Cake', [{ name: 'Flour', quantity: 0.083333, unit: 'kg' }])
+    const twelve = Array.from({ length: 12 }, (_, i) => idOf(`cake ${i}`))
+    for (const operationId of twelve)
+      kitchen.run(addRecipe, { list_id: LIST, recipe_id }, { operationId })
+    assert.deepEqual(toBuy(kitchen), [[1, 'kg']])
+
+    for (const id of twelve.slice(3, 11)) kitchen.undo(id)
+    assert.deepEqual(toBuy(kitchen), [[0.333333, 'kg']])
+  })
+
   it('subtracts what is there, if asked to', () => {
     const { kitchen, flour, add } = withCake()
     kitchen.stock('flour', 150, { food_id: flour, unit: 'g' })

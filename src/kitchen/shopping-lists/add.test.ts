@@ -40,6 +40,15 @@ const added = (name: string, quantity: number, unit: string | null) => ({
 const shown = ({ name, note }: { name: string; note: string | null }) => [name, note]
 
 describe('POST /v1/add', () => {
+  it('makes a whole of equal parts', async () => {
+    const { call, items } = await openHousehold()
+
+    for (const text of ['1/3 kg flour', '1/3 kg flour', '1/6 kg flour', '1/6 kg flour'])
+      await call('POST', '/v1/add', { text, language: 'en' })
+
+    assert.deepEqual(await items(), [{ name: 'flour', quantity: 1, unit: 'kg', food_id: null }])
+  })
+
   it('puts several things of one spoken line on the default list, with a shop key', async () => {
     const { call, listId, items } = await openHousehold()
 

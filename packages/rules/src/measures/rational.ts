@@ -30,6 +30,31 @@ export function fraction(numerator: bigint, denominator: bigint): Rational {
 /** The decimal that JavaScript prints for this number: 0.1 becomes exactly 1/10. */
 export const fromNumber = (value: number): Rational => fromText(String(value))
 
+const MAX_PARTS = 48
+/** What is divided are tenths and quarters. With more kinds of fractions, other numbers would often be near one. */
+const SIZES = [10, 4]
+
+/**
+ * The fraction that a number was before it was rounded to six decimals: 0.083333 is 1/12, so twelve of them are 1. It
+ * is one of up to 48 equal parts. A number with at most four decimals was not rounded.
+ *
+ * @param within how far the fraction may be from the number: a rounded number is half of the last decimal beside it
+ */
+export function fromRounded(value: number, within = 0.5e-6): Rational {
+  const exact = fromNumber(value)
+  if (10_000n % exact.denominator === 0n) return exact
+  for (let parts = 1; parts <= MAX_PARTS; parts++)
+    for (const size of SIZES) {
+      const count = Math.round(value * parts * size)
+      if (count !== 0 && Math.abs(value - count / (parts * size)) <= within)
+        return fraction(BigInt(count), BigInt(parts * size))
+    }
+  return exact
+}
+
+/** Whether six decimals say a number. */
+export const isRounded = ({ denominator }: Rational): boolean => 1_000_000n % denominator === 0n
+
 /** The number that a decimal text means, with any number of digits: `-12.5`, `1e-7`. */
 export function fromText(text: string): Rational {
   const [digits = '', exponent = '0'] = text.split('e')

@@ -1,7 +1,7 @@
 import { isList, isObject, textOf, type Data, type Json } from '@larder/rules/json.ts'
 import {
   divide,
-  fromNumber,
+  fromRounded,
   multiply,
   ONE,
   type Rational,
@@ -154,8 +154,8 @@ const ingredientsOf = ({ data }: Row): readonly Data[] => {
 
 function servingsOf(recipe: Row | undefined): Rational {
   const servings = recipe?.data['servings']
-  return typeof servings === 'number' && servings > 0 ? fromNumber(servings) : ONE
+  return typeof servings === 'number' && servings > 0 ? fromRounded(servings) : ONE
 }
 
 const scaled = (quantity: Json | undefined, scale: Rational): Rational | null =>
-  typeof quantity === 'number' ? multiply(fromNumber(quantity), scale) : null
+  typeof quantity === 'number' ? multiply(fromRounded(quantity), scale) : null

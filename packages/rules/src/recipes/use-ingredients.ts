@@ -2,7 +2,7 @@ import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { textOf, type Data, type Json } from '@larder/rules/json.ts'
 import {
   compare,
-  fromNumber,
+  fromRounded,
   type Rational,
   toNumber,
   ZERO,
@@ -75,7 +75,7 @@ export function* useIngredients(
   { householdId, dayIn, skipIds = [] }: Kitchen,
 ): Reading<UsedRecipe | undefined> {
   const [expansion] = yield* expandRecipes(
-    [{ recipeId, servings: servings === null ? null : fromNumber(servings) }],
+    [{ recipeId, servings: servings === null ? null : fromRounded(servings) }],
     MAX_INGREDIENTS,
   )
   if (!expansion?.recipe) return undefined

@@ -1,5 +1,5 @@
 import { isList, textOf, type Data } from '@larder/rules/json.ts'
-import { fromNumber } from '@larder/rules/measures/rational.ts'
+import { fromRounded } from '@larder/rules/measures/rational.ts'
 import { addUnits } from '@larder/rules/occurrences.ts'
 import { expandRecipes, type Expansion } from '@larder/rules/recipes/expand-recipe.ts'
 import {
@@ -58,7 +58,7 @@ function* run(given: Data, context: VerbContext): VerbRun {
       minusStock ? planFrom(on) : byIds('meal_plan_entry', []),
     )
   if (!shoppingList) return notFound('shopping list', '/list_id')
-  const wanted = typeof servings === 'number' ? fromNumber(servings) : null
+  const wanted = typeof servings === 'number' ? fromRounded(servings) : null
   const [expansion] = yield* expandRecipes([{ recipeId, servings: wanted }])
   if (!expansion?.recipe) return notFound('recipe', '/recipe_id')
   if (isTooLarge(expansion))

@@ -1,7 +1,7 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
 import { textOf, type Data } from '@larder/rules/json.ts'
 import { localDay } from '@larder/rules/local-day.ts'
-import { fromNumber } from '@larder/rules/measures/rational.ts'
+import { fromRounded } from '@larder/rules/measures/rational.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import { nameKey, namesOf, wholeKey } from '@larder/rules/names/name-key.ts'
 import {
@@ -211,6 +211,6 @@ function shareOf({ id, data }: Row, { foodOf: foodOfRow }: Known): Share {
     kind: 'recurring',
     id,
     label: textOf(food?.['name'] ?? name) ?? '',
-    quantity: typeof quantity === 'number' ? fromNumber(quantity) : null,
+    quantity: typeof quantity === 'number' ? fromRounded(quantity) : null,
   }
 }

@@ -1,5 +1,13 @@
 import { isList, isObject, textOf, type Data, type Json } from '@larder/rules/json.ts'
-import { add, fromNumber, type Rational, toNumber, ZERO } from '@larder/rules/measures/rational.ts'
+import {
+  add,
+  fromNumber,
+  fromRounded,
+  isRounded,
+  type Rational,
+  toNumber,
+  ZERO,
+} from '@larder/rules/measures/rational.ts'
 import { addQuantities, MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import type { Source } from '@larder/rules/shopping-lists/planned/demand.ts'
 import type { Share } from '@larder/rules/shopping-lists/planned/group-demands.ts'
@@ -9,7 +17,8 @@ const MAX_SOURCES = 500
 
 /**
  * The fields of a line that has these shares. The sum is rounded once, and the rounded shares add up to
- * it: each is the difference of two rounded sums. A share that rounds to 0 is left out.
+ * it: each is the difference of two rounded sums. Equal parts of a whole add up to it. A share that rounds to 0 is left
+ * out.
  */
 export function roundShares(shares: readonly Share[]): {
   readonly sources: readonly Data[]
@@ -17,7 +26,7 @@ export function roundShares(shares: readonly Share[]): {
 } {
   let sum = ZERO
   let planned_quantity = 0
-  const sources = foldRest(shares).flatMap(
+  const sources = foldRest(withoutRounding(shares)).flatMap(
     ({ kind, id, label, recipeId, quantity, fromStock }): Data[] => {
       if (quantity === null) return [{ kind, id, label, quantity }]
       const given = Math.min(toNumber(fromStock ?? ZERO), MAX_QUANTITY)
@@ -32,6 +41,36 @@ export function roundShares(shares: readonly Share[]): {
   )
   return { sources, planned_quantity }
 }
+
+/**
+ * Shares that were rounded before are as exact again as a new share of the same amount, or as a fraction. The difference
+ * of two rounded sums may be a whole decimal beside a fraction. It is one only beside another fraction of its kind.
+ */
+function withoutRounding(shares: readonly Share[]): readonly Share[] {
+  const exact = new Map<bigint, Rational>()
+  for (const { quantity } of shares)
+    if (quantity && !isRounded(quantity))
+      for (const near of [millionthsOf(quantity), millionthsOf(quantity) + 1n])
+        if (!exact.has(near)) exact.set(near, quantity)
+  const found = shares.map(({ quantity: one }) =>
+    one && isRounded(one) ? (exact.get(millionthsOf(one)) ?? fromRounded(toNumber(one))) : one,
+  )
+  const kinds = found.flatMap((one) => (one && !isRounded(one) ? one.denominator : []))
+  const ofKind = (one: Rational) => {
+    const near = fromRounded(toNumber(one), LAST)
+    return kinds.some((kind) => kind % near.denominator === 0n) ? near : one
+  }
+  return shares.map((share, i) => {
+    const one = found[i] ?? null
+    return { ...share, quantity: one && isRounded(one) && kinds.length > 0 ? ofKind(one) : one }
+  })
+}
+
+/** The last decimal of an amount. */
+const LAST = 1e-6
+
+const millionthsOf = ({ numerator, denominator }: Rational): bigint =>
+  (numerator * 1_000_000n) / denominator
 
 /** Adds up the last shares where they are too many for a row. */
 function foldRest(shares: readonly Share[]): readonly Share[] {

@@ -2,7 +2,6 @@ import { isObject, isSameJson, itemsOf, textOf, type Data, type Json } from '@la
 import { convert } from '@larder/rules/measures/convert.ts'
 import { ONE } from '@larder/rules/measures/rational.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
-import { addQuantities } from '@larder/rules/quantity.ts'
 import type { RowChange } from '@larder/rules/verbs/describe-changes.ts'
 import { OPEN_LINES } from '@larder/rules/verbs/open-lines.ts'
 import {
@@ -24,7 +23,7 @@ import {
   textOfKey,
 } from './planned/place-needs.ts'
 import { writeLine } from './planned/planned-lines.ts'
-import { sharesOf } from './sources.ts'
+import { roundShares, sharesOf } from './sources.ts'
 
 type RowOf = (entity: string, id: string) => Row | undefined
 type Ids = ReadonlySet<Json | undefined>
@@ -50,14 +49,9 @@ export function withoutShares(change: RowChange, undone: Ids): RowChange {
   const { before } = change
   if (undone.size === 0 || !before?.['sources']) return change
   const all = sourcesOf(before)
-  const planned = all
-    .filter(({ id }) => undone.has(id))
-    .reduce(
-      (sum, one) => addQuantities(sum, -Number(one['quantity'])),
-      Number(before['planned_quantity'] ?? 0),
-    )
-  const sum = typeof before['planned_quantity'] === 'number' ? { planned_quantity: planned } : {}
-  return { ...change, before: { ...before, sources: without(all, undone), ...sum } }
+  const { sources, planned_quantity } = roundShares(sharesOf([...without(all, undone)]))
+  const sum = typeof before['planned_quantity'] === 'number' ? { planned_quantity } : {}
+  return { ...change, before: { ...before, sources, ...sum } }
 }
 
 /** The context of an undo, with the units of the household. */

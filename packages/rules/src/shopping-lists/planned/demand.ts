@@ -1,6 +1,6 @@
 import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { textOf, type Data } from '@larder/rules/json.ts'
-import { fromNumber, type Rational } from '@larder/rules/measures/rational.ts'
+import { fromRounded, type Rational } from '@larder/rules/measures/rational.ts'
 import { nameKey } from '@larder/rules/names/name-key.ts'
 import {
   type ExpandedIngredient,
@@ -114,7 +114,7 @@ export const keyOfThing = (foodId: string | null, name: string | null): string =
   foodId === null ? `name ${nameKey(name ?? '')}` : `food ${foodId}`
 
 const numberOf = (value: Data[string] | undefined): Rational | null =>
-  typeof value === 'number' ? fromNumber(value) : null
+  typeof value === 'number' ? fromRounded(value) : null
 
 function comparePlaces(a: Row, b: Row): number {
   const [day, other] = [textOf(a.data['date']) ?? '', textOf(b.data['date']) ?? '']

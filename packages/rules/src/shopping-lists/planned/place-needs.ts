@@ -1,7 +1,14 @@
 import { textOf, type Data } from '@larder/rules/json.ts'
 import { DAY } from '@larder/rules/local-day.ts'
 import { classOf, convert } from '@larder/rules/measures/convert.ts'
-import { multiply, ONE } from '@larder/rules/measures/rational.ts'
+import {
+  fromRounded,
+  isRounded,
+  multiply,
+  ONE,
+  type Rational,
+  toNumber,
+} from '@larder/rules/measures/rational.ts'
 import { isBetterUnit } from '@larder/rules/measures/to-system.ts'
 import { nameKey, wholeKey } from '@larder/rules/names/name-key.ts'
 import { sharesOf } from '@larder/rules/shopping-lists/sources.ts'
@@ -80,10 +87,12 @@ export function sharesIn(
   if ('missing' in one) return shares
   return shares.map(({ quantity, fromStock, ...share }) => ({
     ...share,
-    quantity: quantity && multiply(quantity, one.quantity),
+    quantity: quantity && multiply(withoutRounding(quantity), one.quantity),
     fromStock: fromStock && multiply(fromStock, one.quantity),
   }))
 }
+
+const withoutRounding = (one: Rational) => (isRounded(one) ? fromRounded(toNumber(one)) : one)
 
 /**
  * Finds the open planned line of each amount. Some of a thing joins a line of any unit, and a line with only some of

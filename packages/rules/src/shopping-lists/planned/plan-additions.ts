@@ -1,11 +1,18 @@
 import type { Data } from '@larder/rules/json.ts'
 import { convert } from '@larder/rules/measures/convert.ts'
-import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
+import {
+  add,
+  fromNumber,
+  fromRounded,
+  multiply,
+  type Rational,
+  toNumber,
+} from '@larder/rules/measures/rational.ts'
 import type { UnitSystem } from '@larder/rules/measures/units.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import { findFood, foodsByName } from '@larder/rules/names/find-food.ts'
 import { adjectivesOf, nameKey, wholeKey } from '@larder/rules/names/name-key.ts'
-import { addQuantities, MAX_QUANTITY } from '@larder/rules/quantity.ts'
+import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import type { Line } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import { positionBetween } from '@larder/rules/shopping-lists/position.ts'
@@ -148,10 +155,18 @@ function moreOf(
   const has = amountToBuy(one)
   if (has !== null && one.quantity === null) return undefined // the plan changes this amount
   if (has === null) return { quantity: typed.quantity, unit: typed.unit, ...note }
-  const amount = fromNumber(typed.quantity)
+  const amount = fromRounded(typed.quantity)
   const added = convert(amount, typed.unit, one.unit, food, { unitSystem, language })
   if (!('quantity' in added)) return undefined
-  return { quantity: Math.min(addQuantities(has, toNumber(added.quantity)), MAX_QUANTITY), ...note }
+  const sum = add(withoutRounding(has, added.quantity), added.quantity)
+  return { quantity: Math.min(toNumber(sum), MAX_QUANTITY), ...note }
+}
+
+/** An amount of several equal parts, before it was rounded. */
+function withoutRounding(amount: number, part: Rational): Rational {
+  const parts = Math.round(amount / toNumber(part))
+  const whole = multiply(part, fromNumber(Number.isFinite(parts) ? parts : 0))
+  return toNumber(whole) === amount ? whole : fromRounded(amount)
 }
 
 function mutationsOf(
