@@ -1,9 +1,16 @@
 // The price, the photos and the maker of an item of a list.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
+import { MAX_PRICE } from '@larder/rules/shopping-lists/entities.ts'
+import { reconcile } from '@larder/rules/shopping-lists/planned/reconcile.ts'
+import { removeSource } from '@larder/rules/shopping-lists/remove-source.ts'
+import fc from 'fast-check'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
+import { idOf, LIST } from '#test/fixtures/kitchen-copy.ts'
+import { FRIDAY, openPlannedKitchen } from '#test/fixtures/planned-kitchen.ts'
 
 const app = await startApp()
 const ada = await signedUp(app)
@@ -68,5 +75,111 @@ describe('an item of a list', () => {
       body.items.map((one: { id: string; note: string }) => [one.id, one.note]),
       [[item.id, 'fresh']],
     )
+  })
+})
+
+/** Two lines of one food, as another client or a merge of foods leaves them, and a recipe that needs the food. */
+function withTwoLines(prices: readonly (readonly [price: number | null, currency: string])[]) {
+  const kitchen = openPlannedKitchen()
+  const food_id = kitchen.food('Butter')
+  const recipe_id = kitchen.recipe('Cake', [{ food_id, quantity: 1, unit: 'kg' }])
+  for (const [i, [price_minor, currency]] of prices.entries())
+    kitchen.put('shopping_item', `line ${i}`, {
+      list_id: LIST,
+      food_id,
+      unit: i === 0 ? 'kg' : 'g',
+      sources: [{ kind: 'recipe', id: idOf(`operation of line ${i}`), label: '', quantity: 1 }],
+      planned_quantity: 1,
+      price_minor,
+      currency: price_minor === null ? null : currency,
+    })
+  const found = () =>
+    kitchen
+      .lines()
+      .map(({ data }) => JSON.stringify([data['price_minor'] ?? null, data['currency'] ?? null]))
+      .toSorted((a, b) => (a < b ? -1 : 1))
+  const sums = () => {
+    const of = new Map<unknown, number>()
+    for (const { data } of kitchen.lines())
+      if (typeof data['price_minor'] === 'number')
+        of.set(data['currency'], (of.get(data['currency']) ?? 0) + data['price_minor'])
+    return of
+  }
+  return { kitchen, recipe_id, found, sums }
+}
+
+describe('the price of a line that joins another one', () => {
+  const price = fc.tuple(
+    fc.option(fc.oneof(fc.integer({ min: 0, max: 9999 }), fc.constant(1_000_000_000_000))),
+    fc.constantFrom('EUR', 'GBP'),
+  )
+  const way = fc.constantFrom('add', 'reconcile', 'add and reconcile')
+
+  it('is in the sum, and an undo gives it back', () => {
+    fc.assert(
+      fc.property(fc.array(price, { minLength: 2, maxLength: 4 }), way, (prices, how) => {
+        const { kitchen, recipe_id, found, sums } = withTwoLines(prices)
+        const [before, expected] = [found(), sums()]
+        const operationId = idOf('the addition')
+        const list_id = LIST
+
+        if (how.startsWith('add')) kitchen.run(addRecipe, { list_id, recipe_id }, { operationId })
+        else kitchen.run(reconcile, { list_id, to: FRIDAY }, { operationId })
+        if (how === 'add and reconcile') kitchen.reconcile()
+
+        assert.deepEqual(sums(), expected)
+        const currencies = new Set(prices.flatMap(([one, of]) => (one === null ? [] : of)))
+        const isSmall = prices.every(([one]) => (one ?? 0) < 10_000)
+        if (isSmall && currencies.size < 2) assert.equal(kitchen.lines().length, 1)
+
+        const { kept } = kitchen.undo(operationId)
+        assert.deepEqual([found(), kept], [before, []])
+      }),
+    )
+  })
+
+  it('is on the line that there is when an undo brings the other one back, or is told', () => {
+    fc.assert(
+      fc.property(price, price, ([one, currency], [other, otherCurrency]) => {
+        const { kitchen, recipe_id, sums } = withTwoLines([[one, currency]])
+        const source_id = idOf('operation of line 0')
+        const operationId = idOf('the removal')
+        kitchen.run(removeSource, { list_id: LIST, source_id }, { operationId })
+        kitchen.run(addRecipe, { list_id: LIST, recipe_id })
+        const [line] = kitchen.lines()
+        const fields = { price_minor: other, currency: other === null ? null : otherCurrency }
+        kitchen.change('shopping_item', line?.id ?? '', fields)
+
+        const { kept } = kitchen.undo(operationId)
+
+        const isTold =
+          one !== null && other !== null && (currency !== otherCurrency || one + other > MAX_PRICE)
+        const all = (isTold || one === null ? 0 : one) + (other ?? 0)
+        assert.deepEqual(
+          [...sums().values()].reduce((a, b) => a + b, 0),
+          all,
+        )
+        const told = { entity: 'shopping_item', reason: 'changed', field: 'price_minor' }
+        assert.deepEqual(kept, isTold ? [{ ...told, id: idOf('line 0') }] : [])
+      }),
+    )
+  })
+
+  it('stays what a person has made of it since', () => {
+    const { kitchen, recipe_id, found } = withTwoLines([
+      [100, 'EUR'],
+      [20, 'EUR'],
+    ])
+    const operationId = idOf('the addition')
+    kitchen.run(addRecipe, { list_id: LIST, recipe_id }, { operationId })
+    kitchen.run(addRecipe, { list_id: LIST, recipe_id })
+    const [line] = kitchen.lines()
+    kitchen.change('shopping_item', line?.id ?? '', { price_minor: 300 })
+
+    const { kept } = kitchen.undo(operationId)
+
+    assert.deepEqual(found(), ['[20,"EUR"]', '[300,"EUR"]'])
+    const about = { entity: 'shopping_item', id: line?.id, reason: 'changed' }
+    assert.deepEqual(kept, [{ ...about, field: 'price_minor' }])
   })
 })

@@ -24,6 +24,8 @@ import { nullable, nullExample, optional } from '@larder/rules/values/value-type
 const quantityType = decimal({ minimum: -MAX_QUANTITY, maximum: MAX_QUANTITY, examples: [1.5] })
 const unitType = text({ minLength: 1, maxLength: 40, examples: ['l'] })
 const itemNameType = text({ minLength: 1, maxLength: 200, examples: ['Oat milk'] })
+/** The largest price of a line, in the smallest unit of its currency. */
+export const MAX_PRICE = 1_000_000_000_000
 const MAX_SOURCES = 500
 
 /** Who needs an item, and how much of it. */
@@ -93,7 +95,7 @@ export const shoppingItem = entity('shopping_item', {
     added_by: field(nullable(id()), { stamp: 'account', since: 4 }),
     /** Of the whole line. */
     price_minor: nullableField(
-      integer({ minimum: 0, maximum: 1_000_000_000_000, examples: [149] }),
+      integer({ minimum: 0, maximum: MAX_PRICE, examples: [149] }),
       { since: 4 },
     ),
     currency: nullableField(currencyCode(), { since: 4 }),

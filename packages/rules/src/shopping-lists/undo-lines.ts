@@ -22,7 +22,7 @@ import {
   sharesIn,
   textOfKey,
 } from './planned/place-needs.ts'
-import { writeLine } from './planned/planned-lines.ts'
+import { pricesLeft, writeLine } from './planned/planned-lines.ts'
 import { roundShares, sharesOf } from './sources.ts'
 
 type RowOf = (entity: string, id: string) => Row | undefined
@@ -149,6 +149,8 @@ export interface JoinedLines {
   readonly changes: readonly RowChange[]
   /** The lines that take the shares of deleted ones, by the ids of these. */
   readonly joined: ReadonlyMap<string, string>
+  /** The joined lines whose price is in another currency, and does not come back. */
+  readonly unpriced: ReadonlySet<string>
   /** The deleted lines whose food is gone: they would have no name. */
   readonly nameless: ReadonlySet<string>
   readonly mutations: readonly Mutation[]
@@ -172,7 +174,7 @@ export function* joinDeletedLines(
     isGone(change) ? asDeleted(withoutShares(change, lost), context) : change,
   )
   const gone = all.flatMap((one) => (one.before && isGone(one) ? { ...one, data: one.before } : []))
-  if (gone.length === 0) return { changes, joined: new Map(), nameless: new Set(), mutations: [] }
+  if (gone.length === 0) return { changes, ...NO_LINES }
   const idsIn = (field: string) => gone.flatMap(({ data }) => textOf(data[field]) ?? [])
   const [items = [], rows = []] = yield* read(
     openItemsOf('list_id', idsIn('list_id')),
@@ -186,6 +188,13 @@ export function* joinDeletedLines(
     name !== null || [foods, brought].some((one) => one.has(textOf(food_id) ?? ''))
   const nameless = new Set(gone.flatMap(({ id, data }) => (hasName(data) ? [] : id)))
   return { changes: all, nameless, ...joinLines(gone, others, facts, context) }
+}
+
+const NO_LINES: Omit<JoinedLines, 'changes'> = {
+  joined: new Map(),
+  unpriced: new Set(),
+  nameless: new Set(),
+  mutations: [],
 }
 
 /** The change of a line that is gone, as if the operation had deleted the shares that it took out. */
@@ -207,12 +216,13 @@ function joinLines(
   others: readonly Row[],
   facts: Facts,
   context: VerbContext,
-): Pick<JoinedLines, 'joined' | 'mutations'> {
+): Pick<JoinedLines, 'joined' | 'unpriced' | 'mutations'> {
   const shown = gone.filter(({ data }) => (data['dismissed_at'] ?? null) === null)
   const things = Map.groupBy(shown, ({ data }) =>
     JSON.stringify([data['list_id'], textOfKey(keyOfItem(data), facts)]),
   )
   const joined = new Map<string, string>()
+  const unpriced = new Set<string>()
   const mutations = [...things.values()].flatMap((lines) => {
     const listId = textOf(lines[0]?.data['list_id']) ?? ''
     const needs = lines.flatMap(({ data }) => {
@@ -223,9 +233,15 @@ function joinLines(
     const place = placeNeeds(needs, items, facts).find(({ shares }) => shares.length > 0)
     const [first] = place?.rows ?? []
     if (!place || !first) return []
-    for (const { id } of lines) joined.set(id, first.id)
+    const fields = lines.map(({ data }) => data)
+    const left = pricesLeft(first, fields)
+    for (const { id, data } of lines) {
+      joined.set(id, first.id)
+      if (left.has(data)) unpriced.add(id)
+    }
     const { key, rows, before, shares } = place
-    return writeLine(listId, key, rows, [...before, ...shares], context).mutations
+    const how = { ...context, gone: fields }
+    return writeLine(listId, key, rows, [...before, ...shares], how).mutations
   })
-  return { joined, mutations }
+  return { joined, unpriced, mutations }
 }

@@ -193,7 +193,7 @@ interface Undoing {
   readonly occurred_at: string | null
   /** The new ids of deleted foods, lines and photos. */
   readonly brought: ReadonlyMap<string, string>
-  readonly lines: Pick<JoinedLines, 'joined' | 'nameless'>
+  readonly lines: Pick<JoinedLines, 'joined' | 'unpriced' | 'nameless'>
   /** The id of the operation that is undone. */
   readonly undoneId: string
   readonly context: UndoContext
@@ -209,6 +209,8 @@ function reverse(
   if (entity === 'pantry_item' && !before) return { kept: [] } // its amount goes, the lot stays
   const newId = brought.get(rowId)
   if (lines.nameless.has(rowId)) return keep('deleted')
+  if (lines.unpriced.has(rowId))
+    return { kept: [{ entity, id: rowId, reason: 'changed', field: 'price_minor' }] }
   if (newId !== undefined && before)
     return lines.joined.has(rowId) || isNotNeeded(entity, before)
       ? { kept: [] }
@@ -231,9 +233,23 @@ function reverse(
     return { mutation: { op: 'delete', entity, id: rowId }, kept: [] }
   const shares =
     before && isSame('sources') ? undefined : undoShares(change, row, undoneId, context)
-  if (shares) return { mutation: shares, kept: [] }
+  if (shares) return withPrice(shares, change, row)
   if (!before) return keep('changed')
   return restore(change, row, brought)
+}
+
+/** The shares of a line, and the price that it had before it took in others. */
+function withPrice(mutation: Mutation, { before, after, ...change }: RowChange, row: Row): Step {
+  if (mutation.op !== 'update') return { mutation, kept: [] }
+  const prices = { ...change, before: priceIn(before), after: priceIn(after) }
+  const { mutation: price, kept } = restore(prices, row, new Map())
+  const patch = { ...(price?.op === 'update' ? price.patch : {}), ...mutation.patch }
+  return { mutation: { ...mutation, patch }, kept }
+}
+
+const priceIn = (fields: Data | null): Data => {
+  const { price_minor = null, currency = null } = fields ?? {}
+  return { price_minor, currency }
 }
 
 /** Whether all sources of a deleted line were taken back since. */

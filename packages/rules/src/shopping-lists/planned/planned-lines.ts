@@ -1,6 +1,7 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
 import { textOf, isList, isSameJson, type Data, type Json } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
+import { MAX_PRICE } from '@larder/rules/shopping-lists/entities.ts'
 import {
   idsOfSources,
   joinBySource,
@@ -48,6 +49,28 @@ const isTouched = ({ quantity = null, note = null, position = null }: Data): boo
   quantity !== null || note !== null || position !== null
 
 /**
+ * The price of a line that takes in others: all of theirs, since each is that of a whole line. A price in another
+ * currency is left where it is.
+ */
+function joinPrices(lines: readonly Data[]) {
+  let price: number | null = null
+  let currency: Json = null
+  const left = new Set<Data>()
+  for (const line of lines) {
+    const { price_minor: own = null, currency: of = null } = line
+    const sum: number = Number(own) + (price ?? 0)
+    if (own === null) continue
+    if (price !== null && (of !== currency || sum > MAX_PRICE)) left.add(line)
+    else [price, currency] = [sum, of]
+  }
+  return { price: price === null ? {} : { price_minor: price, currency }, left }
+}
+
+/** The deleted lines whose prices a line can not take in. */
+export const pricesLeft = (line: Row, gone: readonly Data[]): ReadonlySet<Data> =>
+  joinPrices([line.data, ...gone]).left
+
+/**
  * Makes the open lines of one key hold these shares. The line with the lowest id carries all of them;
  * the others go. A line without shares goes too, unless a person has changed it.
  *
@@ -67,19 +90,23 @@ export function writeLine(
   const [line, ...others] = lines
   const dismissed = dismissedBy(lines).difference(again)
   const wanted = roundShares(shares.filter(({ id }) => !dismissed.has(id)))
-  const merged = others.map((one) => empty(one, 'merged'))
+  const joining = others.map(({ data }) => data).filter((data) => !isTouched(data))
+  const { price, left } = joinPrices([line?.data ?? {}, ...joining, ...(context.gone ?? [])])
+  const merged = others.map((one) => empty(one, 'merged', undefined, left.has(one.data)))
   const isHidden = isAtHome(shares.filter(({ id }) => !dismissed.has(id)))
   if (!line)
     return wanted.sources.length === 0
       ? NOTHING
       : create(listId, key, isHidden ? { ...wanted, dismissed_at: context.now } : wanted, context)
-  const carried = carry(line, { key, wanted, shares, dismissed, isHidden }, context)
+  const carried = carry(line, { key, wanted, shares, dismissed, isHidden, price }, context)
   return joinOutcomes([carried, ...merged])
 }
 
 export interface LineContext extends Pick<VerbContext, 'operationId' | 'now'> {
   /** True if the shares leave out sources that were dismissed: a line that only they need stays hidden. */
   readonly hidesOnlyDismissed?: boolean
+  /** The fields of deleted lines that the line takes in, with their prices. */
+  readonly gone?: readonly Data[]
 }
 
 /**
@@ -141,18 +168,21 @@ interface Carried {
   readonly dismissed: ReadonlySet<string>
   /** Whether nothing is to buy: the pantry gives all. */
   readonly isHidden: boolean
+  /** The price of all lines together. */
+  readonly price: Data
 }
 
 function carry(
   line: Row,
-  { key: { unit }, wanted, shares, dismissed, isHidden: isThere }: Carried,
+  { key: { unit }, wanted, shares, dismissed, isHidden: isThere, price }: Carried,
   { now, hidesOnlyDismissed = false }: LineContext,
 ): LineOutcome {
   const { dismissed_at = null, planned_quantity = null } = line.data
   const dismissed_sources = [...dismissed].slice(-MAX_DISMISSED)
   if (wanted.sources.length > 0) {
     const hidden_at = isThere && !isTouched(line.data) ? (dismissed_at ?? now) : null
-    const after = { unit, ...inOrderOf(line, wanted), dismissed_sources, dismissed_at: hidden_at }
+    const planned = { unit, ...inOrderOf(line, wanted), ...price }
+    const after = { ...planned, dismissed_sources, dismissed_at: hidden_at }
     const more = wanted.planned_quantity - Number(planned_quantity)
     const reason = more > 0 ? 'needs_more' : more < 0 ? 'needs_less' : 'other_sources'
     return patch(line, after, 'changed', dismissed_at === null ? reason : 'needed_again')
@@ -164,6 +194,7 @@ function carry(
   const hidden = {
     unit,
     ...inOrderOf(line, all),
+    ...price,
     dismissed_sources,
     dismissed_at: dismissed_at ?? now,
   }
@@ -174,9 +205,14 @@ function carry(
 const MAX_DISMISSED = 500
 
 /** A line that carries nothing any more. */
-function empty(line: Row, reason: string, dismissed_sources?: readonly string[]): LineOutcome {
+function empty(
+  line: Row,
+  reason: string,
+  dismissed_sources?: readonly string[],
+  keepsPrice = false,
+): LineOutcome {
   const { id, data } = line
-  if (!isTouched(data))
+  if (!isTouched(data) && !keepsPrice)
     return {
       mutations: [{ op: 'delete', entity: 'shopping_item', id }],
       changes: [{ kind: 'removed', line: describeLine(line, reason) }],
