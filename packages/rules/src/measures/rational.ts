@@ -30,6 +30,8 @@ export function fraction(numerator: bigint, denominator: bigint): Rational {
 /** The decimal that JavaScript prints for this number: 0.1 becomes exactly 1/10. */
 export const fromNumber = (value: number): Rational => fromText(String(value))
 
+/** Half of the last of six decimals. A float may be a little more. */
+const HALF = 0.500001e-6
 const MAX_PARTS = 48
 /** What is divided are tenths and quarters. With more kinds of fractions, other numbers would often be near one. */
 const SIZES = [10, 4]
@@ -38,9 +40,9 @@ const SIZES = [10, 4]
  * The fraction that a number was before it was rounded to six decimals: 0.083333 is 1/12, so twelve of them are 1. It
  * is one of up to 48 equal parts. A number with at most four decimals was not rounded.
  *
- * @param within how far the fraction may be from the number: a rounded number is half of the last decimal beside it
+ * @param within how far the fraction may be from the number
  */
-export function fromRounded(value: number, within = 0.5e-6): Rational {
+export function fromRounded(value: number, within = HALF): Rational {
   const exact = fromNumber(value)
   if (10_000n % exact.denominator === 0n) return exact
   for (let parts = 1; parts <= MAX_PARTS; parts++)
