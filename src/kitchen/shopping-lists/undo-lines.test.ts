@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { startApp } from '#test/app/app.ts'
 import { openPlannedHousehold } from '#test/app/planned-household.ts'
-import { LIST } from '#test/fixtures/kitchen-copy.ts'
+import { idOf, LIST } from '#test/fixtures/kitchen-copy.ts'
 import { openPlannedKitchen, TUESDAY } from '#test/fixtures/planned-kitchen.ts'
 
 const app = await startApp()
@@ -452,3 +452,42 @@ it('answers for a line that is gone, also where an older version has stored the 
   assert.equal(undone.status, 200, undone.text)
   assert.deepEqual(undone.body.kept, [{ entity: 'shopping_item', id: line.id, reason: 'deleted' }])
 })
+
+it('brings back the amount that an operation took out, also where a person has deleted a line that came back', () => {
+  const recipes = ['soup', 'stew', 'pie']
+  const order = fc.shuffledSubarray(recipes, { minLength: 2 })
+  fc.assert(
+    fc.property(order, fc.array(fc.nat(5), { minLength: 3, maxLength: 3 }), (taken, picks) => {
+      const kitchen = openPlannedKitchen()
+      for (const name of recipes) {
+        const recipe_id = kitchen.recipe(name, [{ name: 'Leek', quantity: 1 }])
+        kitchen.run(addRecipe, { list_id: LIST, recipe_id }, { operationId: idOf(name) })
+      }
+      const removed = (name: string) => idOf(`without ${name}`)
+      for (const name of taken)
+        kitchen.run(
+          removeSource,
+          { list_id: LIST, source_id: idOf(name) },
+          { operationId: removed(name) },
+        )
+      const labels = () =>
+        kitchen.lines().flatMap(({ data }) => itemsOf(data['sources']).map(labelOf))
+      const deleteAll = () => {
+        for (const { id } of kitchen.lines()) kitchen.remove('shopping_item', id)
+      }
+      const left = [...taken]
+      for (const pick of picks.slice(0, taken.length)) {
+        if (pick > 1) deleteAll()
+        const before = labels()
+        const [name = ''] = left.splice(pick % left.length, 1)
+
+        const { kept } = kitchen.undo(removed(name))
+
+        assert.deepEqual([kept, labels().toSorted()], [[], [...before, name].toSorted()])
+        assert.equal(kitchen.lines().length, 1)
+      }
+    }),
+  )
+})
+
+const labelOf = (source: unknown): string => (isObject(source) ? String(source['label']) : '')

@@ -102,7 +102,7 @@ interface Changed {
   readonly brought: ReadonlyMap<string, string>
 }
 
-function* readChanged({ data }: Row, context: VerbContext): Reading<Changed> {
+function* readChanged({ id: undoneId, data }: Row, context: VerbContext): Reading<Changed> {
   const stored = readChanges(data['changes'] ?? null)
   const age = Date.parse(context.now) - Date.parse(textOf(data['created_at']) ?? context.now)
   const queries = [...Map.groupBy(stored, ({ entity }) => entity)].map(([entity, list]) =>
@@ -136,7 +136,9 @@ function* readChanged({ data }: Row, context: VerbContext): Reading<Changed> {
     gone
       .filter((one) => (!one.after || hasSharesBack(one)) && !newIds.has(one.id))
       .filter(({ entity }) => entity !== 'photo' || age <= IMAGE_MS)
-      .flatMap(({ id: one, before }) => (before ? [[one, idOfBrought(one)]] : [])),
+      .flatMap(({ id: one, before, after }) =>
+        before ? [[one, after ? deriveId(one, undoneId) : idOfBrought(one)]] : [],
+      ),
   )
   // The other food gives the name back first, and the rows name the food or the line when it is there.
   return { changes: changes.toSorted((a, b) => rankOf(a) - rankOf(b)), rowOf, brought }
@@ -155,7 +157,10 @@ const COME_BACK: ReadonlySet<string> = new Set(['food', 'shopping_item', 'photo'
 const bringsFoods = (changes: readonly RowChange[], brought: ReadonlyMap<string, string>) =>
   changes.some(({ entity, id: one }) => entity === 'food' && brought.has(one))
 
-/** The id of a row that an undo brings back: the one that was deleted never comes back. */
+/**
+ * The id of a row that an undo brings back: the one that was deleted never comes back. Amounts that an operation took
+ * out of a line that somebody has deleted come back on a line of its own.
+ */
 const idOfBrought = (rowId: string): string => deriveId(rowId, 'brought back')
 
 /** The ids that a row may have now: its own, and those that it has if undos have brought it back once or twice. */
@@ -309,19 +314,14 @@ function refusalOf(
   result: Result | undefined,
 ): Kept[] {
   if (result?.status === 'applied' || result?.status === 'merged') return []
-  const undone =
-    mutation.op === 'create' && typeof mutation.data['undoes_id'] === 'string'
-      ? mutation.data['undoes_id']
-      : rowId
-  const isGone = entity === 'shopping_item' && result?.reason === 'id_exists'
-  const reason = isGone
-    ? 'deleted' // it has come back before, and somebody has deleted it
-    : result?.reason === 'counted'
+  const undone = mutation.op === 'create' ? textOf(mutation.data['undoes_id']) : null
+  const reason =
+    result?.reason === 'counted'
       ? 'counted'
       : result?.reason === 'duplicate' || result?.reason === 'id_exists'
         ? 'already_undone'
         : 'refused'
-  return [{ entity, id: undone, reason }]
+  return [{ entity, id: undone ?? rowId, reason }]
 }
 
 /**
