@@ -463,7 +463,6 @@ it('brings back the amount that an operation took out, also where a person has d
         const recipe_id = kitchen.recipe(name, [{ name: 'Leek', quantity: 1 }])
         kitchen.run(addRecipe, { list_id: LIST, recipe_id }, { operationId: idOf(name) })
       }
-      const removed = (name: string) => idOf(`without ${name}`)
       for (const name of taken)
         kitchen.run(
           removeSource,
@@ -490,4 +489,6 @@ it('brings back the amount that an operation took out, also where a person has d
   )
 })
 
-const labelOf = (source: unknown): string => (isObject(source) ? String(source['label']) : '')
+const removed = (name: string): string => idOf(`without ${name}`)
+const labelOf = (source: unknown): string =>
+  (isObject(source) ? textOf(source['label'] ?? null) : null) ?? ''
