@@ -13,9 +13,9 @@ const STEMS: Readonly<Record<TimeKind, string>> = {
     '|remojo|macera|levado|enfri|esper|nevera|ripos|lievit|ammollo|raffredd|frigo|attes|rust|rij[sz]|koel|week|inweek|wacht|intrek|opstijv' +
     '|descans|geladeira|molho|crescimento|gelar|vila|vilo|jas|kyl|blot|svaln|vante|hvil|haev|kol|udblod|traek|hev|kjol',
   total:
-    'total|gesamt|insgesamt|samlet|ready$|done$|fertig$|klaar$|pret(?:e?s?)$|list[oa]s?$|pront[oaei]s?$|klart?$|fa?erdig$|fardigt?$|alt$',
+    'tota|gesamt|insgesamt|samlet|sammen$|all$|tilsammen|samm[ae]nlagt|tutto$|tout$|todo$|ready$|done$|fertig$|klaar$|pret(?:e?s?)$|list[oa]s?$|pront[oaei]s?$|klart?$|fa?erdig$|fardigt?$|alt$',
   cook:
-    'cook|bak|boil|roast|simmer|koch|back|gar(?:zeit|en)?$|brat|cuisson|coccion|hornea|horno|cozimento|forno|cottura|kook|oven|gaar' +
+    'cook|bak|boil|roast|simmer|koch|back|gar(?:zeit|en)?$|brat|ofen|cuisson|coccion|hornea|horno|cozimento|forno|cottura|kook|oven|gaar' +
     '|kok|ugn|gradd|stek|steg|bag|kog|ovn|tillagning',
   prep: 'prep|active|hands|vorbereit|arbeit|zubereit|aktiv|elaboracion|voorbereid|bereid|forbered|tilbered|arbejd|arbet|arbeid',
 }
@@ -25,9 +25,11 @@ const KINDS = Object.entries(STEMS).map(
 /** Words of a time that say nothing besides it, folded. Of the first alone, with a colon, a time is the total. */
 const TIME_WORD = /^(?:time|zeit|dauer|temps|duree|tiempo|duracion|tempo|durata|tijd|tid)$/
 const NOISE =
-  /^(?:about|approx|ca|circa|cirka|etwa|env|environ|around|on|off|h|and|und|et|y|e|i|en|och|og|de|di|da|la|le|el|d|of|the|in|im|em|pa|om|inom|to|zum|for|plus|pluss|mas|piu|mais|zzgl|zuzuglich|samt)$/
+  /^(?:about|approx|ca|circa|cirka|etwa|env|environ|around|on|off|h|at|au|no|ao|til|all|alles|and|und|et|y|e|i|en|och|og|de|di|da|la|le|el|d|of|the|in|im|em|pa|om|inom|to|zum|for|plus|pluss|mas|piu|mais|zzgl|zuzuglich|samt)$/
 /** Words in which a label says that it is of a time. */
 const SAYS_TIME = /time|zeit|temps|tiempo|tempo|tijd|tid(?!\p{L})/u
+/** Making the dish: beside another word for preparing, it is the cooking. */
+const MAKING = /^\P{L}*(?:zubereit|bereid|tilbered)/iu
 /** The signs and words between two times: `20 min + 1 h`, `20 min and 1 h`. */
 const SIGNS = '+,;(|·•/–—-'
 const WORDS = 'plus|pluss|m[aá]s|pi[uù]|mais|samt|zzgl\\.?|zuzüglich|and|und|et|y|e|en|och|og'
@@ -41,6 +43,8 @@ const AFTER = new RegExp(`[\\s${SIGNS}]+$`)
 export interface SaidTime {
   readonly kind: TimeKind
   readonly minutes: number
+  /** Whether it is of making the dish: `Tilberedning`. */
+  readonly isMaking: boolean
 }
 
 /** What a line says about times. */
@@ -72,7 +76,8 @@ export function readTimes(line: string, language?: string): SaidTimes | undefine
     if (kind === undefined || isHeat(piece, language)) return undefined
     const minutes = minutesOf(piece, language)
     if (minutes) {
-      times.push({ kind, minutes: Math.max(1, Math.round(minutes.most)) })
+      const isMaking = MAKING.test(withoutTimes(piece, language))
+      times.push({ kind, minutes: Math.max(1, Math.round(minutes.most)), isMaking })
       hasRange ||= minutes.least !== minutes.most
     }
     if (kind === 'rest') rests.push(piece)
@@ -90,15 +95,18 @@ export function readTimes(line: string, language?: string): SaidTimes | undefine
 
 /** The parts of a line that say what their times are for. */
 function piecesOf(line: string, language?: string): string[] {
-  const cuts = [...line.matchAll(BETWEEN)].map(({ index }) => index)
+  const hasNumber = (text: string) => /\d/.test(text) || findDurations(text, language).length > 0
+  const cuts = [...line.matchAll(BETWEEN)]
+    .map(({ index }) => index)
+    // `30 min en total`
+    .filter((at, i, all) => hasNumber(line.slice(at, all[i + 1])))
+    .filter((at) => !/^\p{L}-\p{L}/u.test(line.slice(at - 1, at + 2)))
   const pieces: string[] = []
   let from = 0
-  for (const at of [...cuts, ...labelsIn(line, language, cuts), line.length].toSorted(
-    (a, b) => a - b,
-  )) {
+  const more = [...labelsIn(line, language, cuts), ...timesIn(line, language, cuts)]
+  for (const at of [...cuts, ...more, line.length].toSorted((a, b) => a - b)) {
     const next = line.slice(from, at)
-    const hasNumber = /\d/.test(next) || findDurations(next, language).length > 0
-    if (at < line.length && !hasNumber) continue
+    if (at < line.length && !hasNumber(next)) continue
     // `15 + 30 min`
     if (pieces.length > 0 && kindOf(next, language) === undefined) pieces.push(pieces.pop() + next)
     else pieces.push(next)
@@ -123,6 +131,16 @@ function labelsIn(line: string, language: string | undefined, cuts: readonly num
       return isLabel && !STARTS_WITH_NUMBER.test(chunk) && /\d/.test(after)
     })
     .map(({ at }) => at)
+}
+
+/** Where times begin that follow another one with its label: `10 min prep 20 min cook`. */
+function timesIn(line: string, language: string | undefined, cuts: readonly number[]): number[] {
+  const found: number[] = []
+  for (const { at } of findDurations(line, language)) {
+    const chunk = line.slice([...cuts, ...found].findLast((cut) => cut < at) ?? 0, at)
+    if (STARTS_WITH_NUMBER.test(chunk) && kindOf(chunk, language)) found.push(at)
+  }
+  return found
 }
 const STARTS_WITH_NUMBER = new RegExp(`^${JOINT}*[\\d½¼¾⅓⅔⅛]`, 'iu')
 

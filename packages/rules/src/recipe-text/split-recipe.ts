@@ -200,7 +200,12 @@ const SEPARATOR = /^[|·•/–—-]$/
 /** @returns whether all that the text says is in `found` */
 function takeTimes(found: Found, { times, rests, isAll, hasRange }: SaidTimes): boolean {
   const sums = new Map<TimeKind, number>()
-  for (const { kind, minutes } of times) sums.set(kind, (sums.get(kind) ?? 0) + minutes)
+  for (const { kind: said, minutes, isMaking } of times) {
+    // `Forberedelse 10 min, tilberedning 20 min`
+    const isCook = isMaking && (found.prepMinutes ?? sums.get('prep') ?? minutes) !== minutes
+    const kind = isCook ? 'cook' : said
+    sums.set(kind, (sums.get(kind) ?? 0) + minutes)
+  }
   let isKept = isAll && !hasRange
   for (const [kind, minutes] of sums)
     if (kind === 'rest') found.waiting += minutes

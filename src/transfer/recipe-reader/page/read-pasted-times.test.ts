@@ -15,6 +15,8 @@ interface Words {
   readonly hours: string
   readonly minutes: string
   readonly headings: readonly [ingredients: string, steps: string]
+  /** Words after a time: `10 min prep`. */
+  readonly after: readonly [prep: string, cook: string, total: string]
   /** What is no time: a step, and a line with more than a time. */
   readonly steps: readonly string[]
 }
@@ -29,6 +31,11 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     plus: ' + | plus |, plus | (plus ',
     hours: 'h|hours',
     minutes: 'min|minutes',
+    after: [
+      'prep|prep time|preparation|active|hands-on',
+      'cook|cook time|cooking|baking|in the oven',
+      'total|total time|in total|all in all',
+    ],
     headings: ['Ingredients', 'Method'],
     steps: ['Rest 30 minutes.', 'Method: 20 minutes on the hob.', 'Chill 2 hours in the fridge.'],
   },
@@ -41,6 +48,11 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     plus: ' + | plus |, plus | (plus | zzgl. ',
     hours: 'Std.|Stunden|h',
     minutes: 'Min.|Minuten',
+    after: [
+      'Vorbereitung|Arbeitszeit|Vorbereitungszeit|aktiv',
+      'Kochen|Kochzeit|Backzeit|im Ofen|Garzeit',
+      'gesamt|insgesamt|Gesamtzeit|in total',
+    ],
     headings: ['Zutaten', 'Zubereitung'],
     steps: ['Zubereitung: 20 Min. köcheln lassen.', '2 Stunden ruhen lassen.'],
   },
@@ -53,6 +65,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     plus: ' + | plus |, plus | (plus ',
     hours: 'h|heures',
     minutes: 'min|minutes',
+    after: ['de préparation|préparation|de prépa', 'de cuisson|cuisson', 'au total|en tout|total'],
     headings: ['Ingrédients', 'Préparation'],
     steps: ['Préparation : 20 min à feu doux, en remuant.', 'Laisser reposer 2 heures.'],
   },
@@ -65,6 +78,11 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     plus: ' + | más |, más | (más ',
     hours: 'h|horas',
     minutes: 'min|minutos',
+    after: [
+      'de preparación|preparación|preparar',
+      'de cocción|cocción|de horno|de horneado',
+      'en total|total|de tiempo total',
+    ],
     headings: ['Ingredientes', 'Elaboración'],
     steps: ['Elaboración: 20 min a fuego lento.', 'Dejar reposar 2 horas.'],
   },
@@ -77,6 +95,11 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     plus: ' + | più |, più | (più ',
     hours: 'h|ore',
     minutes: 'min|minuti',
+    after: [
+      'di preparazione|preparazione|prep',
+      'di cottura|cottura|in forno|di forno',
+      'in totale|totali|in tutto|totale',
+    ],
     headings: ['Ingredienti', 'Procedimento'],
     steps: ['Procedimento: 20 min a fuoco basso.', 'Far riposare 2 ore.'],
   },
@@ -89,6 +112,11 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     plus: ' + | plus |, plus | (plus ',
     hours: 'uur',
     minutes: 'min|minuten',
+    after: [
+      'voorbereiding|voorbereiden|voorbereidingstijd',
+      'koken|kooktijd|oventijd|in de oven|bakken|bereiding',
+      'totaal|in totaal|totale tijd',
+    ],
     headings: ['Ingrediënten', 'Bereiding'],
     steps: ['Bereiding: 20 minuten zacht koken.', 'Laat 2 uur rusten.'],
   },
@@ -101,6 +129,11 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     plus: ' + | mais |, mais | (mais ',
     hours: 'h|horas',
     minutes: 'min|minutos',
+    after: [
+      'de preparo|preparo|de preparação',
+      'de cozimento|cozimento|de forno|no forno',
+      'no total|total|ao todo',
+    ],
     headings: ['Ingredientes', 'Modo de preparo'],
     steps: ['Modo de preparo: 20 min em fogo baixo.', 'Deixe descansar 2 horas.'],
   },
@@ -113,6 +146,11 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     plus: ' + | plus |, plus | (plus ',
     hours: 'h|timmar|tim',
     minutes: 'min|minuter',
+    after: [
+      'förberedelse|förberedelser|arbetstid',
+      'tillagning|koktid|i ugn|i ugnen|gräddning',
+      'totalt|total tid|sammanlagt',
+    ],
     headings: ['Ingredienser', 'Gör så här'],
     steps: ['Gör så här: 20 minuter i ugnen.', 'Låt vila 2 timmar.'],
   },
@@ -125,6 +163,11 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     plus: ' + | plus |, plus | (plus ',
     hours: 'timer',
     minutes: 'min|minutter',
+    after: [
+      'forberedelse|arbejdstid|forberedelser',
+      'tilberedning|bagetid|i ovnen|kogetid',
+      'i alt|totalt|samlet tid|samlet',
+    ],
     headings: ['Ingredienser', 'Fremgangsmåde'],
     steps: ['Fremgangsmåde: 20 minutter i ovnen.', 'Lad det hvile 2 timer.'],
   },
@@ -137,6 +180,11 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     plus: ' + | pluss |, pluss | (pluss ',
     hours: 'timer',
     minutes: 'min|minutter',
+    after: [
+      'forberedelse|arbeidstid|forberedelser',
+      'tilberedning|steketid|i ovnen|koketid|steking',
+      'totalt|i alt|tilsammen|til sammen',
+    ],
     headings: ['Ingredienser', 'Fremgangsmåte'],
     steps: ['Fremgangsmåte: 20 minutter i ovnen.', 'La det hvile 2 timer.'],
   },
@@ -234,6 +282,45 @@ for (const [language, words] of Object.entries(LANGUAGES))
     assert.deepEqual(wrong.slice(0, 8), [], `${wrong.length} of ${count} are wrong`)
   })
 
+/** Lines with the amount before or after the word, and with several times. */
+function bothWays({ after, hours, minutes, plus }: Words): Omit<Line, 'kept'>[] {
+  const [h = '', min = ''] = [hours, minutes].map((words) => list(words)[0])
+  const betweens = [' ', ', ', ' | ', ' · ', ' + ', '; ', ...list(plus).slice(1, 2)]
+  const [prep, cook, total] = after.map(list)
+  return (prep ?? []).flatMap((p, i) =>
+    (cook ?? []).flatMap((c, j) => {
+      const between = betweens[(i + j) % betweens.length] ?? ' '
+      const t = total?.[(i + 2 * j) % total.length] ?? ''
+      const [ten, ninety, whole] = [`10 ${min}`, `1 ${h} 30 ${min}`, `100 ${min}`]
+      const both = { prep_minutes: 10, cook_minutes: 90, total_minutes: 100 }
+      const swapped = { prep_minutes: 90, cook_minutes: 10, total_minutes: 100 }
+      return [
+        { line: [`${ten} ${p}`, `${ninety} ${c}`].join(between), times: both },
+        { line: [`${ninety} ${p}`, `${ten} ${c}`].join(between), times: swapped },
+        { line: [`${ten} ${p}`, `${ninety} ${c}`, `${whole} ${t}`].join(between), times: both },
+        { line: [`${p} ${ten}`, `${c} ${ninety}`].join(between), times: both },
+        { line: `${whole} ${t}`, times: { total_minutes: 100 } },
+      ]
+    }),
+  )
+}
+
+for (const [language, words] of Object.entries(LANGUAGES))
+  it(`reads times before and after their words: ${language}`, () => {
+    const [ingredients, steps] = words.headings
+    const lines = bothWays(words)
+    const wrong = lines.flatMap(({ line, times }) => {
+      const text = `Pan\n${line}\n\n${ingredients}\n200 g x\n1 y\n\n${steps}\nQpp.\nQqq.`
+      const { draft } = readText(text, language) ?? {}
+      const found = [...timesOf(draft), draft?.description, draft?.note, draft?.steps[0]?.text]
+      const right = [...timesOf(times), undefined, undefined, 'Qpp.']
+      return JSON.stringify(found) === JSON.stringify(right)
+        ? []
+        : [`${line} → ${found.join(', ')}`]
+    })
+    assert.deepEqual(wrong.slice(0, 8), [], `${wrong.length} of ${lines.length} are wrong`)
+  })
+
 for (const [language, words] of Object.entries(LANGUAGES))
   it(`reads lines of times on a page without markup: ${language}`, () => {
     const [ingredients, steps] = words.headings
@@ -272,5 +359,17 @@ it('leaves lines where they are that say something else than a time', () => {
     return !found.some((one) => one.original_text === line)
   })
 
-  assert.deepEqual([lost, missing], [[], []])
+  const sentences = [
+    'Cook 20 min.',
+    'Bake 1 h at 180 °C.',
+    'Kochen 20 Min.',
+    'Cuire 20 min.',
+    '20 min cook',
+  ]
+  const taken = sentences.filter((line) => {
+    const { steps, cook_minutes } = readText(pan('Lovely.', '2 z', line), 'en')?.draft ?? {}
+    return steps?.[0]?.text !== line || cook_minutes !== undefined
+  })
+
+  assert.deepEqual([lost, missing, taken], [[], [], []])
 })
