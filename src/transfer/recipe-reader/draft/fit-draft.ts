@@ -26,9 +26,17 @@ export function fitDraft(draft: RecipeDraft): RecipeDraft {
   const { fields, left } = fitFields(draft)
   const { ingredients, more_ingredients } = fitIngredients(draft.ingredients)
   const { steps, more_steps } = fitSteps(draft.steps)
-  const extra = fieldsOf(cleanExtra({ ...left, more_ingredients, more_steps, ...draft.extra }))
+  const long_sections = longSections(draft)
+  const kept = { ...left, more_ingredients, more_steps, long_sections, ...draft.extra }
+  const extra = fieldsOf(cleanExtra(kept))
   const more = Object.keys(extra).length > 0 ? { extra } : {}
   return { title: '', ...fields, ingredients, steps, ...more }
+}
+
+/** The names of sections that are cut. */
+function longSections({ ingredients, steps }: RecipeDraft): readonly string[] {
+  const names = [...ingredients, ...steps].flatMap(({ section }) => section ?? [])
+  return [...new Set(names)].filter((name) => cut(name, MAX.name)[1] !== '')
 }
 
 /** @returns the fields that fit, and the values of those that do not */

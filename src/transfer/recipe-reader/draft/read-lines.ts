@@ -15,9 +15,12 @@ export const plainHeading: HeadingOf = (line) => {
   return line.length <= 60 && /^[\p{Lu}\s&'’-]{4,}$/u.test(line) ? line : undefined
 }
 
+/** As long as the section of a line may be. */
+const MAX_SECTION = 200
+
 /** `## Sauce` is a heading, and so are `**Sauce**` and `_Sauce_:` where they are no amount and no sentence. */
 export const markdownHeading: HeadingOf = (line) => {
-  if (line.length > 300) return undefined
+  if (line.length > MAX_SECTION) return undefined
   const heading = /^#{1,6}\s+(.*?)\s*#*$/.exec(line)?.[1]
   const marked = /^\s*[*_]/.test(line) ? readSection(line) : undefined
   return heading ?? (marked === undefined || isAmount(marked) ? undefined : marked)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { readPage } from './read-page.ts'
+import { readSection } from '@larder/rules/recipe-text/read-ingredient.ts'
+import { readJsonLd, readPage, readText } from './read-page.ts'
 
 function stepsOf(html: string): string[] {
   const { draft } = readPage(html) ?? assert.fail('There is no recipe.')
@@ -156,4 +157,125 @@ describe('the steps that a page shows', () => {
       ['200 g flour', '1 egg'],
     )
   })
+})
+
+/** Sentences that end with a number, and the sentence after them. */
+const NUMBERS: readonly string[] = [
+  'Divide the dough by N. Bake it.',
+  'Heat the oven to gas mark N. Wait.',
+  'Now repeat step N. Then rest.',
+  'Teile den Teig durch N. Backe ihn.',
+  'Divisez la pâte par N. Cuisez-la.',
+  'Divide la masa entre N. Hornéala.',
+  "Dividi l'impasto per N. Inforna.",
+  'Divida a massa por N. Asse.',
+  'Deel het deeg door N. Bak het.',
+  'Dela degen i N. Grädda den.',
+  'Del dejen i N. Bag den.',
+  'Del deigen i N. Stek den.',
+]
+
+it('cuts no step at a number within a sentence, whatever the numbers of the steps', () => {
+  const wrong: string[] = []
+  for (const sentence of NUMBERS)
+    for (let n = 1; n <= 9; n++) {
+      const line = sentence.replace('N', String(n))
+      const all = [line, 'Mix it.', line, 'Eat.']
+      const counted = (mark: string, between: string) =>
+        all.map((one, i) => mark.replace('#', String(i + 1)) + one).join(between)
+      const written: readonly (readonly [unknown, readonly string[]])[] = [
+        [line, [line]],
+        [
+          [line, 'Eat.'],
+          [line, 'Eat.'],
+        ],
+        [[{ '@type': 'HowToStep', text: line }], [line]],
+        [counted('#. ', ' '), all],
+        [counted('#) ', ' '), all],
+        [counted('#. ', ' ,'), all],
+        [counted('#. ', '\n'), all],
+        [counted('Step #: ', ' '), all],
+      ]
+      for (const [recipeInstructions, right] of written) {
+        const recipe = { '@type': 'Recipe', recipeIngredient: ['1 egg'], recipeInstructions }
+        const found = readJsonLd(recipe)?.draft.steps.map(({ text }) =>
+          text.replace(/^\d[.)] /, ''),
+        )
+        if (String(found) !== String(right))
+          wrong.push(`${JSON.stringify(recipeInstructions)} → ${found?.join('|')}`)
+      }
+      const text = `Pan\n\nIngredients\n1 egg\n2 leeks\n\nMethod\n`
+      for (const method of [all.join('\n'), counted('#. ', '\n'), all.join('\n\n')]) {
+        const found = readText(text + method, 'en')?.draft.steps.map((one) => one.text)
+        if (String(found) !== String(all)) wrong.push(`${method} → ${found?.join('|')}`)
+      }
+    }
+
+  assert.deepEqual(wrong.slice(0, 5), [], `${wrong.length} are wrong`)
+})
+
+const marked = (line: string, lines: readonly string[]) => {
+  const recipe = {
+    '@type': 'Recipe',
+    recipeIngredient: [line, ...lines],
+    recipeInstructions: 'Go.',
+  }
+  return readJsonLd(recipe)?.draft.ingredients
+}
+const pasted = (line: string, lines: readonly string[]) =>
+  readText(['Pan', '', 'Ingredients', line, ...lines, '', 'Method', 'Go.'].join('\n'), 'en')?.draft
+    .ingredients
+const x = (length: number) => 'x'.repeat(length)
+
+it('takes a line for a heading up to the length of one, and keeps a longer one as a line', () => {
+  /** The longest heading of each kind, and a line of one character more. */
+  const limits: readonly (readonly [most: number, make: (length: number) => string])[] = [
+    [80, (length) => `${x(length - 1)}:`],
+    [50, (length) => `For the ${x(length - 8)}`],
+    [200, (length) => `**${x(length - 4)}**`],
+    [200, (length) => `_${x(length - 3)}_:`],
+    [200, (length) => `## ${x(length - 3)}`],
+  ]
+  for (const [most, make] of limits)
+    for (const read of [marked, pasted]) {
+      const [heading, line] = [make(most), make(most + 1)]
+      const lines = ['1 egg', '2 leeks', '3 pears']
+
+      const [below, above] = [read(heading, lines), read(line, lines)]
+
+      assert.deepEqual(
+        below?.map((one) => one.original_text),
+        lines,
+        heading,
+      )
+      assert.ok(
+        below?.every(({ section }) => section?.includes('xxx')),
+        heading,
+      )
+      assert.equal(above?.length, 4, line)
+      assert.ok(
+        above.every(({ section }) => section === undefined),
+        line,
+      )
+      assert.ok(above[0]?.original_text.includes(x(40)), line)
+    }
+  assert.deepEqual([readSection(`${x(199)}:`), readSection(`${x(200)}:`)], [x(199), undefined])
+})
+
+it('keeps the whole name of a section that is too long, and a heading that says more', () => {
+  const name = 'x'.repeat(300)
+  const recipe = {
+    '@type': 'Recipe',
+    recipeIngredient: ['Ingredients', 'Ingredients – dough', '1 egg', '2 leeks', '3 pears'],
+    recipeInstructions: [{ '@type': 'HowToSection', name, itemListElement: ['Go.'] }],
+  }
+
+  const { ingredients, steps, extra } = readJsonLd(recipe)?.draft ?? {}
+
+  assert.deepEqual(
+    ingredients?.map((one) => `${one.section} ${one.original_text}`),
+    ['1 egg', '2 leeks', '3 pears'].map((line) => `Ingredients – dough: ${line}`),
+  )
+  assert.deepEqual(steps, [{ text: 'Go.', section: name.slice(0, 200) }])
+  assert.deepEqual(extra, { long_sections: [name] })
 })

@@ -1,5 +1,5 @@
 import type { DraftIngredient, DraftStep } from '@larder/rules/recipes/recipe-draft.ts'
-import { sectionOfHeading, withSections } from './heading-words.ts'
+import { isPlainHeading, sectionOfHeading, withSections } from './heading-words.ts'
 
 const STEP_WORD =
   /^(?:step|schritt|étape|etape|paso|stap|passo|steg|trin|trinn|fase)\s*(?:n°|no\.?|#)?\s*\d{1,2}\s*[.):|\-–]?\s*/i
@@ -10,10 +10,15 @@ export const ingredient = (original_text: string, section?: string): DraftIngred
 
 /** Cleans ingredients: names of parts become sections, `Â½` is `½`. */
 export function arrangeIngredients(lines: readonly DraftIngredient[]): DraftIngredient[] {
-  const plain = lines.filter(
+  const plain = lines.flatMap((one) => {
+    const { original_text: line } = one
     // `Note: use fresh yeast` says more than a heading.
-    ({ original_text: line }) => sectionOfHeading(line) === undefined || /:\s*\p{L}/u.test(line),
-  )
+    if (sectionOfHeading(line) === undefined || /:\s*\p{L}/u.test(line)) return [one]
+    // So does `Ingredients for the dough`, which is that of a part.
+    return isPlainHeading(line)
+      ? []
+      : [ingredient(line.replace(/:?$/, ':'), one.section ?? undefined)]
+  })
   const named = withSections(plain.map((line) => ({ ...line, text: line.original_text })))
   return named.map(({ text, section }) => ingredient(tidyAmount(text), section ?? undefined))
 }

@@ -108,6 +108,19 @@ export function sectionOfHeading(text: string): PageSection | undefined {
     : undefined
 }
 
+/** Whether a heading is nothing but the word for a part, perhaps with the number of servings. */
+export const isPlainHeading = (text: string): boolean =>
+  SECTIONS.has(
+    bare(
+      foldText(text)
+        .replace(/^[^\p{L}]+/u, '')
+        .replace(FOR_NUMBER, '')
+        .trim(),
+    ),
+  )
+const FOR_NUMBER =
+  /\s*[([]?\s*(?:(?:for|fur|pour|para|per|voor|till|til|serves|makes)\s)?\d+[\s\p{L}]{0,20}[)\]]?:?$/u
+
 const NOTE = new RegExp(`^[^\\p{L}]*(?:${NOTE_WORDS})\\s?:\\s*(?=\\S)`, 'u')
 
 /** @returns the text of a note that is all in one line: `Tip: Freeze half of it.` */
