@@ -32,7 +32,7 @@ describe('the first screen', () => {
       await isSaved(page)
       await page.evaluate(`localStorage.setItem('larder.language', '${language}')`)
 
-      await page.route(LATE, (route) => route.abort())
+      await page.route(LATE, () => {}) // it never comes
       const first = watchScripts(page, app.url)
       await page.reload()
       await row(page, 'Milk').waitFor()

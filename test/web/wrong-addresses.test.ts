@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { firstHousehold, inHousehold } from '#test/app/household.ts'
+import { signedUp } from '#test/app/person.ts'
 import { startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
 
 describe('a wrong address', () => {
   it('shows a friendly page with a way on, signed out and signed in', async () => {
+    await signedUp(app) // else the door sets the server up
     await using visit = await app.open('/')
     const { page } = visit
 
@@ -15,7 +17,7 @@ describe('a wrong address', () => {
     await page.getByText('This page doesn’t exist.').waitFor()
     const problems = await visit.accessibilityProblems()
     await page.getByRole('link', { name: 'Go to Today' }).click()
-    await page.getByRole('heading', { name: 'Set up this server' }).waitFor()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await using signedIn = await app.enter('/')
     await signedIn.page.goto(`${app.home}/no-such-page`)
     await signedIn.page.getByText('This page doesn’t exist.').waitFor()

@@ -12,22 +12,17 @@ const PATHS = {
     'M4 7.5h8.5M17.5 7.5H20M4 16.5h2.5M11.5 16.5H20M15 5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5zM9 14a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5z',
   plus: 'M12 5v14M5 12h14',
   check: 'M5 12.5l4.5 4.5L19 7',
-  close: 'M6 6l12 12M18 6L6 18',
   back: 'M15 5l-7 7 7 7',
-  forward: 'M9 5l7 7-7 7',
   down: 'M5 9l7 7 7-7',
   search: 'M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM16.2 16.2L20.5 20.5',
   trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
-  edit: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',
   share: 'M12 15V4M8 7.5L12 3.5l4 4M5 12v8h14v-8',
   people:
     'M9 5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM2.5 20c.6-3.5 3-5.5 6.5-5.5s5.9 2 6.5 5.5M16 5.3a3.5 3.5 0 0 1 0 6.5M18 14.9c2 .8 3.2 2.6 3.5 5.1',
   cloud: 'M7 18a4 4 0 0 1-.5-8A6 6 0 0 1 18 9.5 4.3 4.3 0 0 1 17.5 18z',
   offline: 'M7 18a4 4 0 0 1-.5-8A6 6 0 0 1 18 9.5 4.3 4.3 0 0 1 17.5 18zM4 3.5l16 17',
-  sync: 'M4.5 12a7.5 7.5 0 0 1 13-5.1L20 9.5M20 4.5v5h-5M19.5 12a7.5 7.5 0 0 1-13 5.1L4 14.5M4 19.5v-5h5',
   warning: 'M12 4l9 16H3zM12 10v4.5M12 17.3v.01',
   camera: 'M4 8h3.5L9 5.5h6L16.5 8H20v11H4zM12 10a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7z',
-  home: 'M4 11l8-7 8 7M6 10v10h12V10M10 20v-6h4v6',
   bag: 'M6 8h12l1 12H5zM9 10V7a3 3 0 0 1 6 0v3',
   undo: 'M4 9h10a6 6 0 0 1 0 12H9M8 5L4 9l4 4',
   grid: 'M5 5h5v5H5zM14 5h5v5h-5zM5 14h5v5H5zM14 14h5v5h-5z',
@@ -37,6 +32,11 @@ const PATHS = {
 
 /** The icons of `late-icons.ts`. */
 export type LateIcon =
+  | 'close'
+  | 'forward'
+  | 'edit'
+  | 'sync'
+  | 'home'
   | 'sort'
   | 'up'
   | 'snow'

@@ -2,6 +2,11 @@ import { addIcons, type LateIcon } from './icon.tsx'
 
 /** The paths of icons that the first screen does not need, as in `icon.tsx`. A screen that shows one imports this file. */
 const LATE_PATHS: Readonly<Record<LateIcon, string>> = {
+  close: 'M6 6l12 12M18 6L6 18',
+  forward: 'M9 5l7 7-7 7',
+  edit: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',
+  sync: 'M4.5 12a7.5 7.5 0 0 1 13-5.1L20 9.5M20 4.5v5h-5M19.5 12a7.5 7.5 0 0 1-13 5.1L4 14.5M4 19.5v-5h5',
+  home: 'M4 11l8-7 8 7M6 10v10h12V10M10 20v-6h4v6',
   sort: 'M7 5v14M4 16l3 3 3-3M13 7h7M13 12h5M13 17h3',
   up: 'M5 15l7-7 7 7',
   snow: 'M12 3v18M4.2 7.5l15.6 9M19.8 7.5l-15.6 9M9.5 4.5L12 7l2.5-2.5M9.5 19.5L12 17l2.5 2.5',

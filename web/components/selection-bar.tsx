@@ -1,3 +1,4 @@
+import '#web/components/late-icons.ts'
 import type { ComponentChildren, JSX } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { plural } from '#web/texts/format.ts'

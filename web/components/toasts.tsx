@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals'
+import { NoAnswer } from 'larder-client/wire'
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { openSheets } from '#web/components/sheets/sheet-history.ts'
-import { texts } from '#web/texts/language.ts'
-import { loadSentence } from '#web/texts/problems.ts'
+import { loadAllTexts, texts } from '#web/texts/language.ts'
 import { focusTitle } from './focus-title.ts'
 
 interface Toast {
@@ -36,6 +36,18 @@ export function say(text: string, undo?: () => Promise<unknown>): void {
 /** Tells the user that something did not work, and why. */
 export function reportProblem(problem: unknown): void {
   void loadSentence(problem).then(say)
+}
+
+/** The sentence that tells a user about an error. Most sentences come after the first screen. */
+export async function loadSentence(problem: unknown): Promise<string> {
+  const { problems } = texts.value.shell
+  if (problem instanceof NoAnswer) return problems.noAnswer
+  try {
+    await loadAllTexts()
+    return (await import('#web/texts/problems.ts')).sentenceFor(problem)
+  } catch {
+    return problems.unexpected
+  }
 }
 
 interface Done {

@@ -1,3 +1,4 @@
+import '#web/components/late-icons.ts'
 import type { JSX } from 'preact'
 import { Button } from '#web/components/button.tsx'
 import { Empty } from '#web/components/empty.tsx'

@@ -2,9 +2,9 @@ import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Empty } from '#web/components/empty.tsx'
+import { loadSentence } from '#web/components/toasts.tsx'
 import { enterHousehold, homeProblem } from '#web/data/session.ts'
 import { texts } from '#web/texts/language.ts'
-import { loadSentence } from '#web/texts/problems.ts'
 
 interface NotOpenProps {
   /** There is no such screen. */

@@ -1,4 +1,3 @@
-import '#web/components/late-icons.ts'
 import type { Home } from 'larder-client/home'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'

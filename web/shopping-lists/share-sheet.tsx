@@ -1,4 +1,3 @@
-import '#web/components/late-icons.ts'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'

@@ -1,7 +1,7 @@
 import { type Refusal, Refused } from 'larder-client/refusal'
 import { NoAnswer, RequestRefused } from 'larder-client/wire'
 import { formatAgo } from './format.ts'
-import { language, loadAllTexts, texts } from './language.ts'
+import { language, texts } from './language.ts'
 
 /**
  * The sentence that tells a user about an error. It is in the language of the user.
@@ -11,23 +11,12 @@ import { language, loadAllTexts, texts } from './language.ts'
 export function sentenceFor(error: unknown, own: Readonly<Record<string, string>> = {}): string {
   const { problems } = texts.value.shell
   if (error instanceof NoAnswer) return problems.noAnswer
-  // `loadSentence` could not load them.
-  if (isAnswer(error) && !('problems' in texts.value)) return problems.unexpected
   if (error instanceof RequestRefused) return own[error.code] ?? sentenceForRequest(error)
   if (error instanceof Refused) return sentenceForRefusal(error)
   if (error instanceof DOMException && error.name === 'QuotaExceededError') return problems.noSpace
   console.error(error)
   return problems.unexpected
 }
-
-/** The same on the first screen, which comes without the sentences about what the server answers. */
-export async function loadSentence(problem: unknown): Promise<string> {
-  if (isAnswer(problem)) await loadAllTexts().catch(() => {})
-  return sentenceFor(problem)
-}
-
-const isAnswer = (problem: unknown) =>
-  problem instanceof RequestRefused || problem instanceof Refused
 
 /** The sentence about a change that was refused, on this device or by the server. */
 export function sentenceForRefusal({ reason, message }: Pick<Refusal, 'reason' | 'message'>) {

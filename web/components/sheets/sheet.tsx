@@ -1,3 +1,4 @@
+import '#web/components/late-icons.ts'
 import type { ComponentChildren, JSX } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { IconButton } from '#web/components/button.tsx'
