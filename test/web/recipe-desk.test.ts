@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { picture } from '#test/app/photos.ts'
@@ -112,6 +113,59 @@ describe('the list of recipes', () => {
       'true',
     )
     assert.deepEqual(visit.complaints, [])
+  })
+})
+
+describe('two recipes side by side', () => {
+  it('have their own servings and scroll, stay after a reload, and one of them can be closed', async () => {
+    await using visit = await app.enter('/', { viewport: { width: 1280, height: 700 } })
+    const { page, person } = visit
+    const kitchen = kitchenOf(person)
+    const steps = Array.from({ length: 30 }, (_, i) => ({ id: randomUUID(), text: `Part ${i}` }))
+    const soup = await kitchen.recipe('Soup', [{ name: 'Leek', quantity: 2 }], { steps })
+    const bread = await kitchen.recipe('Bread', [{ name: 'Flour', quantity: 500 }], { steps })
+    const beside = page.getByRole('region', { name: 'Bread', exact: true })
+    const shown = async () => [
+      await page.getByRole('textbox', { name: 'Servings' }).first().inputValue(),
+      await beside.getByRole('textbox', { name: 'Servings' }).inputValue(),
+    ]
+    await page.goto(`${app.home}/recipes/${soup.id}`)
+
+    await page.getByRole('button', { name: 'Actions: Soup' }).press('Enter')
+    await page.getByRole('button', { name: 'Show another beside it' }).press('Enter')
+    const sheet = page.getByRole('dialog', { name: 'Show another beside it' })
+    await sheet.getByRole('searchbox').fill('brea')
+    await sheet.getByRole('link', { name: 'Bread' }).press('Enter')
+    await beside.getByText('Flour').waitFor()
+    const address = new URL(page.url())
+    const focused = await page.evaluate('document.activeElement.textContent')
+    const problems = await visit.accessibilityProblems()
+    const [first = '', second] = await shown()
+    await beside.getByRole('button', { name: 'More', exact: true }).press('Enter')
+    await eventuallyEqual(shown, [first, String(Number(second) + 1)])
+    await beside.getByText('Part 29').scrollIntoViewIfNeeded()
+    await page.getByText('Leek').waitFor()
+    const isLeekInView = await page.evaluate(
+      "document.querySelector('.recipes-pair > article').scrollTop === 0 && scrollY === 0",
+    )
+    await page.reload()
+    await beside.getByText('Flour').waitFor()
+    await beside.getByRole('button', { name: 'Close Bread' }).press('Enter')
+    await beside.waitFor({ state: 'detached' })
+    const alone = new URL(page.url())
+    await page.goBack()
+    await beside.getByText('Flour').waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await beside.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Actions: Soup' }).click()
+    await page.getByRole('button', { name: 'Print' }).waitFor()
+
+    assert.equal(await page.getByRole('button', { name: 'Show another beside it' }).count(), 0)
+    assert.deepEqual(
+      [address.pathname + address.search, focused, isLeekInView, alone.pathname + alone.search],
+      [`/recipes/${soup.id}?beside=${bread.id}`, 'Bread', true, `/recipes/${soup.id}`],
+    )
+    assert.deepEqual([problems, visit.complaints], [[], []])
   })
 })
 

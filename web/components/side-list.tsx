@@ -7,11 +7,11 @@ import { LongList } from './long-list.tsx'
 /** On such a screen a list stays beside what was opened in it. */
 const WIDE = '(min-width: 1100px)'
 
-/** Whether the window is wide, now and after each change. */
-function useWide(): boolean {
-  const [isWide, set] = useState(() => matchMedia(WIDE).matches)
+/** Whether the window is as wide as a media query says, now and after each change. */
+export function useWide(wide = WIDE): boolean {
+  const [isWide, set] = useState(() => matchMedia(wide).matches)
   useEffect(() => {
-    const watched = matchMedia(WIDE)
+    const watched = matchMedia(wide)
     const read = () => set(watched.matches)
     watched.addEventListener('change', read)
     return () => watched.removeEventListener('change', read)
@@ -38,15 +38,17 @@ interface BesideProps {
   /** The id of the row that is shown beside it. */
   readonly shown: string
   readonly useSideRows: () => readonly SideRow[]
+  /** The screen needs all the room. */
+  readonly isAlone?: boolean
   readonly children: ComponentChildren
 }
 
 /** A screen, and on a wide window the list beside it, from which it was opened. */
-export function BesideList({ children, ...props }: BesideProps): JSX.Element {
+export function BesideList({ children, isAlone, ...props }: BesideProps): JSX.Element {
   if (!useWide()) return <>{children}</>
   return (
-    <div class="split">
-      <SideList {...props} />
+    <div class={isAlone ? undefined : 'split'}>
+      {!isAlone && <SideList {...props} />}
       {children}
     </div>
   )

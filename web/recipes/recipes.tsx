@@ -8,6 +8,7 @@ import { CookMode } from '#web/recipes/cook/cook-mode.tsx'
 import { ByAddress } from '#web/recipes/edit/by-address.tsx'
 import { EditRecipe } from '#web/recipes/edit/edit-recipe.tsx'
 import { PasteText } from '#web/recipes/edit/paste-text.tsx'
+import { useBeside } from '#web/recipes/page/beside.tsx'
 import { RecipePage } from '#web/recipes/page/recipe-page.tsx'
 import { path, query } from '#web/shell/router.ts'
 import { texts } from '#web/texts/language.ts'
@@ -20,6 +21,7 @@ import { useFirstPhotos } from './recipe-card.tsx'
 export function Recipes(): JSX.Element {
   const [, id, what] = path.value
   const mayWrite = useRole() !== 'viewer'
+  const beside = useBeside(id ?? '')
   if (id === undefined) return <RecipeBrowser />
   if (!mayWrite && id === 'new') return <ReadOnly />
   if (!mayWrite && what === 'edit')
@@ -33,6 +35,7 @@ export function Recipes(): JSX.Element {
   if (what === 'cook') return <CookMode key={id} id={id} />
   return (
     <BesideList
+      isAlone={beside !== undefined}
       label={texts.value.recipes.title}
       search={texts.value.recipes.search}
       shown={id}

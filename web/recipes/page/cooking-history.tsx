@@ -1,7 +1,7 @@
 import type { Data } from '@larder/rules/json.ts'
 import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
-import { useMemo, useState } from 'preact/hooks'
+import { useId, useMemo, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
@@ -23,6 +23,7 @@ const UNDOABLE = 14 * 24 * 60 * 60 * 1000
 /** Who cooked the recipe when. The latest cooking can be undone. */
 export function CookingHistory({ recipe }: { readonly recipe: RowOf<'recipe'> }): JSX.Element {
   const { page } = texts.value.recipes
+  const id = useId()
   const all = useRows((home) => home.cookings.where({ undone_at: null }))
   const latest = useMemo(() => {
     const ids = idsOf(recipe)
@@ -32,8 +33,8 @@ export function CookingHistory({ recipe }: { readonly recipe: RowOf<'recipe'> })
       .slice(0, MOST)
   }, [all, recipe])
   return (
-    <section class="section no-print" aria-labelledby="recipes-cooked">
-      <h2 id="recipes-cooked">{page.cookings}</h2>
+    <section class="section no-print" aria-labelledby={`${id} recipe-${recipe.id}`}>
+      <h2 id={id}>{page.cookings}</h2>
       {latest.length === 0 ? (
         <p class="quiet">{page.neverCooked}</p>
       ) : (

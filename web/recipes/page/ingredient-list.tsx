@@ -1,5 +1,6 @@
 import type { RowOf } from 'larder-client/kinds'
 import type { ComponentChildren, JSX } from 'preact'
+import { useId } from 'preact/hooks'
 import { Stepper } from '#web/components/choices/stepper.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { texts } from '#web/texts/language.ts'
@@ -17,10 +18,11 @@ interface ListProps {
 /** The ingredients with their amounts, and what of them is in the pantry. */
 export function IngredientList({ recipe, view, servings, onServings }: ListProps): JSX.Element {
   const { page } = texts.value.recipes
+  const id = useId()
   return (
-    <section class="recipes-ingredients section" aria-labelledby="recipes-ingredients">
+    <section class="recipes-ingredients section" aria-labelledby={`${id} recipe-${recipe.id}`}>
       <div class="recipes-ingredients-head">
-        <h2 id="recipes-ingredients">{page.ingredients}</h2>
+        <h2 id={id}>{page.ingredients}</h2>
         {servings !== null && (
           <div class="row no-print">
             <span class="quiet" aria-hidden="true">

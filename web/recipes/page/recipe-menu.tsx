@@ -12,6 +12,7 @@ import { usePhotosOf } from '#web/recipes/recipe-card.tsx'
 import { followScreen, navigate } from '#web/shell/router.ts'
 import { formatNumber } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
+import { ChooseBeside, useRoomForTwo } from './beside.tsx'
 import { deleteRecipe } from './delete-recipe.ts'
 import type { IngredientView, RecipeOnScreen } from './use-recipe-view.ts'
 
@@ -25,6 +26,8 @@ export function RecipeMenu(shown: RecipeOnScreen): JSX.Element {
   const [isAsking, setAsking] = useState(false)
   const [isPublic, setPublic] = useState(false)
   const [isPrinting, setPrinting] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
+  const hasRoom = useRoomForTwo()
   const [toCopy, setToCopy] = useState<string>()
   const shareRecipe = async () => {
     const text = textOfRecipe(recipe, shown.view, shown.servings)
@@ -42,6 +45,7 @@ export function RecipeMenu(shown: RecipeOnScreen): JSX.Element {
           },
           { icon: 'share', label: page.share, onPress: shareRecipe },
           mayWrite && { icon: 'link', label: publicPage.title, onPress: () => setPublic(true) },
+          hasRoom && { icon: 'grid', label: page.beside, onPress: () => setChoosing(true) },
           { icon: 'print', label: page.print, onPress: () => setPrinting(true) },
           mayWrite && {
             icon: 'trash',
@@ -55,6 +59,7 @@ export function RecipeMenu(shown: RecipeOnScreen): JSX.Element {
         <CopySheet title={page.copyTitle} text={toCopy} onClose={() => setToCopy(undefined)} />
       )}
       {isPublic && <PublicPageSheet recipe={recipe} onClose={() => setPublic(false)} />}
+      {isChoosing && <ChooseBeside of={recipe.id} onClose={() => setChoosing(false)} />}
       {isPrinting && <PrintSheet onClose={() => setPrinting(false)} />}
       {isAsking && <DeleteSheet {...shown} onClose={() => setAsking(false)} />}
     </>

@@ -1,6 +1,6 @@
 import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import { useKeepOnLeave } from '#web/components/kept.tsx'
 import { attempt } from '#web/components/toasts.tsx'
 import { useHome, useRole } from '#web/data/home.ts'
@@ -30,10 +30,11 @@ export function NoteCard({ recipe }: MoreProps): JSX.Element {
       setTyped((now) => (now === typed ? undefined : now)) // more may have been typed meanwhile
   }
   const leave = useKeepOnLeave(save)
+  const id = useId()
   if (isReadOnly && recipe.note === null) return <></>
   return (
     <section class={recipe.note === null ? 'section no-print' : 'section'}>
-      <h2 id="recipes-note">{page.note}</h2>
+      <h2 id={id}>{page.note}</h2>
       {recipe.note !== null && (
         <p class={isReadOnly ? 'recipes-prose' : 'recipes-prose only-print'}>{recipe.note}</p>
       )}
@@ -41,7 +42,7 @@ export function NoteCard({ recipe }: MoreProps): JSX.Element {
         <textarea
           class="input recipes-note no-print"
           rows={2}
-          aria-labelledby="recipes-note"
+          aria-labelledby={id}
           placeholder={page.addNote}
           value={typed ?? recipe.note ?? ''}
           onInput={(event) => setTyped(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { useHome, useRole, useRow } from '#web/data/home.ts'
@@ -9,6 +9,7 @@ import { NotHere } from '#web/shell/not-here.tsx'
 import { Screen } from '#web/shell/screen.tsx'
 import { texts } from '#web/texts/language.ts'
 import { ReviewSheet } from '#web/to-list/review-sheet.tsx'
+import { Beside, useBeside } from './beside.tsx'
 import { CookingHistory } from './cooking-history.tsx'
 import { IngredientList } from './ingredient-list.tsx'
 import { PlanSheet } from './plan-sheet.tsx'
@@ -16,6 +17,8 @@ import { RecipeHead } from './recipe-head.tsx'
 import { RecipeMenu } from './recipe-menu.tsx'
 import { NoteCard, Nutrition } from './recipe-more.tsx'
 import { type RecipeOnScreen, useRecipeView } from './use-recipe-view.ts'
+
+type Recipe = RowOf<'recipe'>
 
 interface PageProps {
   readonly id: string
@@ -45,13 +48,14 @@ export function NoRecipe(): JSX.Element {
 }
 
 interface ShownProps {
-  readonly recipe: RowOf<'recipe'>
+  readonly recipe: Recipe
   readonly notice: string | undefined
 }
 
 function Page({ recipe, notice }: ShownProps): JSX.Element {
   const [servings, setServings] = useState(recipe.servings)
   const view = useRecipeView(recipe, servings)
+  const other = useBeside(recipe.id)
   return (
     <Screen
       wide
@@ -60,30 +64,56 @@ function Page({ recipe, notice }: ShownProps): JSX.Element {
       actions={<RecipeMenu recipe={recipe} view={view} servings={servings} />}
     >
       {notice && <p class="badge amber">{notice}</p>}
-      <article class="recipes-page">
-        <div class="recipes-page-top">
-          <RecipeHead recipe={recipe} />
-          <RecipeActions recipe={recipe} view={view} servings={servings} />
-        </div>
-        <IngredientList recipe={recipe} view={view} servings={servings} onServings={setServings} />
-        <div class="recipes-page-main">
-          <StepList recipe={recipe} />
-          <NoteCard recipe={recipe} />
-          <Nutrition nutrition={recipe.nutrition} />
-          <CookingHistory recipe={recipe} />
-        </div>
-      </article>
+      <div class={other && 'recipes-pair'}>
+        <RecipeArticle recipe={recipe} view={view} servings={servings} onServings={setServings} />
+        {other && <OtherRecipe key={other.id} recipe={other} of={recipe.id} />}
+      </div>
     </Screen>
   )
 }
 
+/** A second recipe beside the first, with its own servings. */
+function OtherRecipe({ recipe, of }: { readonly recipe: Recipe; readonly of: string }) {
+  const [servings, setServings] = useState(recipe.servings)
+  const view = useRecipeView(recipe, servings)
+  return (
+    <Beside recipe={recipe} of={of}>
+      <RecipeArticle recipe={recipe} view={view} servings={servings} onServings={setServings} />
+    </Beside>
+  )
+}
+
+interface ArticleProps extends RecipeOnScreen {
+  readonly onServings: (servings: number) => void
+}
+
+function RecipeArticle({ onServings, ...shown }: ArticleProps): JSX.Element {
+  const { recipe } = shown
+  return (
+    <article class="recipes-page" id={`recipe-${recipe.id}`} aria-label={recipe.title}>
+      <div class="recipes-page-top">
+        <RecipeHead recipe={recipe} />
+        <RecipeActions {...shown} />
+      </div>
+      <IngredientList {...shown} onServings={onServings} />
+      <div class="recipes-page-main">
+        <StepList recipe={recipe} />
+        <NoteCard recipe={recipe} />
+        <Nutrition nutrition={recipe.nutrition} />
+        <CookingHistory recipe={recipe} />
+      </div>
+    </article>
+  )
+}
+
 /** The steps of a recipe, with their timers. */
-function StepList({ recipe }: { readonly recipe: RowOf<'recipe'> }): JSX.Element {
+function StepList({ recipe }: { readonly recipe: Recipe }): JSX.Element {
   const { page } = texts.value.recipes
   const { steps } = recipe
+  const id = useId()
   return (
-    <section class="section" aria-labelledby="recipes-steps">
-      <h2 id="recipes-steps">{page.steps}</h2>
+    <section class="section" aria-labelledby={`${id} recipe-${recipe.id}`}>
+      <h2 id={id}>{page.steps}</h2>
       {steps.length === 0 ? (
         <p class="quiet">{page.noSteps}</p>
       ) : (

@@ -40,6 +40,8 @@ export const recipesTexts: typeof english = {
     plan: 'Einplanen',
     toList: 'Auf die Einkaufsliste',
     edit: 'Bearbeiten',
+    beside: 'Zweites daneben öffnen',
+    closeBeside: (title: string) => `${title} schließen`,
     print: 'Drucken',
     share: 'Teilen',
     copied: 'Rezept kopiert.',

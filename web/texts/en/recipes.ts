@@ -38,6 +38,8 @@ export const recipesTexts = {
     plan: 'Plan',
     toList: 'Add to shopping list',
     edit: 'Edit',
+    beside: 'Show another beside it',
+    closeBeside: (title: string) => `Close ${title}`,
     print: 'Print',
     share: 'Share',
     copied: 'Recipe copied.',

@@ -39,6 +39,8 @@ export const recipesTexts: typeof english = {
     plan: 'Planificar',
     toList: 'Añadir a la lista de la compra',
     edit: 'Editar',
+    beside: 'Abrir otra al lado',
+    closeBeside: (title: string) => `Cerrar ${title}`,
     print: 'Imprimir',
     share: 'Compartir',
     copied: 'Receta copiada.',

@@ -39,6 +39,8 @@ export const recipesTexts: typeof english = {
     plan: 'Prévoir',
     toList: 'Ajouter à la liste de courses',
     edit: 'Modifier',
+    beside: 'En ouvrir une autre à côté',
+    closeBeside: (title: string) => `Fermer ${title}`,
     print: 'Imprimer',
     share: 'Partager',
     copied: 'Recette copiée.',

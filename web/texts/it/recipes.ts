@@ -39,6 +39,8 @@ export const recipesTexts: typeof english = {
     plan: 'Pianifica',
     toList: 'Aggiungi alla lista della spesa',
     edit: 'Modifica',
+    beside: 'Aprine un’altra accanto',
+    closeBeside: (title: string) => `Chiudi ${title}`,
     print: 'Stampa',
     share: 'Condividi',
     copied: 'Ricetta copiata.',

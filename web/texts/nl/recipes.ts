@@ -40,6 +40,8 @@ export const recipesTexts: typeof english = {
     plan: 'Inplannen',
     toList: 'Op de boodschappenlijst',
     edit: 'Bewerken',
+    beside: 'Tweede ernaast openen',
+    closeBeside: (title: string) => `${title} sluiten`,
     print: 'Afdrukken',
     share: 'Delen',
     copied: 'Recept gekopieerd.',
