@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { firstHousehold } from '#test/app/household.ts'
+import { firstHousehold, joined } from '#test/app/household.ts'
+import { signedUp } from '#test/app/person.ts'
 import { openPhotos, picture } from '#test/app/photos.ts'
 import { eventually, eventuallyEqual } from '#test/eventually.ts'
 import { addToList, goOffline, isSaved, row } from './actions.ts'
 import { barcodePicture } from './barcode-picture.ts'
 import { seedKitchen } from './list-seed.ts'
-import { startWebApp } from './web-app.ts'
+import { signIn, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
 
@@ -82,6 +83,40 @@ describe('a photo of an item', () => {
 
     await eventuallyEqual(async () => (await photos()).length, 0)
     assert.deepEqual(visit.complaints, [])
+  })
+})
+
+describe('the price and the photo of an item', () => {
+  it('are shown to a viewer, who can change neither', async () => {
+    await using visit = await app.open('/sign-in')
+    const { page } = visit
+    const owner = await signedUp(app)
+    const { default_shopping_list_id: list } = await firstHousehold(owner)
+    const { body: item } = await owner.call('POST', `/v1/shopping-lists/${list}/items`, {
+      name: 'Milk',
+      price_minor: 149,
+      currency: 'EUR',
+    })
+    const photos = await openPhotos(app, owner)
+    const { id } = await photos.photo({ shopping_item_id: item.id })
+    await photos.put(id, await picture(60, 40))
+    const viewer = await joined(app, owner, 'viewer')
+    const { body } = await viewer.call('GET', '/v1/households')
+    const own = body.items.find(({ role }: { role: string }) => role === 'owner')
+    assert.equal((await viewer.call('DELETE', `/v1/households/${own.id}`)).status, 204)
+    await signIn(visit, viewer)
+    await page.goto(`${app.home}/list/${list}`)
+
+    await page.getByRole('button', { name: /^Milk/ }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByText('€1.49').waitFor()
+    await sheet.getByRole('img', { name: 'Photo of Milk' }).waitFor()
+
+    assert.deepEqual(
+      [await sheet.getByRole('textbox').count(), await sheet.getByRole('button').allInnerTexts()],
+      [0, ['']],
+    )
+    assert.deepEqual([await visit.accessibilityProblems(), visit.complaints], [[], []])
   })
 })
 
@@ -175,6 +210,7 @@ describe('the photo of an item that gets another id', () => {
     await addPhoto('Birthday candles')
 
     const sheet = await openItem(page, 'Birthday candles')
+    await sheet.getByRole('img', { name: 'A photo' }).waitFor()
     await sheet.getByRole('button', { name: 'Copy to list' }).click()
     await page.getByRole('dialog').last().getByRole('button', { name: 'Chemist' }).click()
 

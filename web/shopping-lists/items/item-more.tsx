@@ -10,14 +10,14 @@ import { keepPhoto, withTimeout } from '#web/components/photos/keep-photo.ts'
 import { Photo } from '#web/components/photos/photo-frame.tsx'
 import { shrinkPhoto } from '#web/components/photos/shrink-photo.ts'
 import { attempt } from '#web/components/toasts.tsx'
-import { useHome, useRows, useSettings } from '#web/data/home.ts'
+import { useHome, useRole, useRows, useSettings } from '#web/data/home.ts'
 import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
 import { ListChoice } from '#web/shopping-lists/changes/list-choice.tsx'
 import { copyTo, moveItems } from '#web/shopping-lists/changes/move-items.ts'
 import type { ShoppingList } from '#web/shopping-lists/current-list.ts'
 import { printNumber } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { fromMinor, toMinor } from '#web/texts/money.ts'
+import { formatMoney, fromMinor, toMinor } from '#web/texts/money.ts'
 import { readNumber } from '#web/texts/read-typed.ts'
 
 interface MoreProps {
@@ -26,8 +26,16 @@ interface MoreProps {
   readonly onClose: () => void
 }
 
-/** The price and the photos of an item, and its way to another list. */
+/** The price and the photos of an item, and its way to another list. A viewer sees the first two. */
 export function ItemMore(props: MoreProps): JSX.Element {
+  const { price_minor: price, currency } = props.item
+  if (useRole() === 'viewer')
+    return (
+      <>
+        {price !== null && currency !== null && <p>{formatMoney(price, currency)}</p>}
+        <Photos {...props} />
+      </>
+    )
   return (
     <>
       <ItemPrice item={props.item} />
@@ -69,29 +77,45 @@ function ItemPrice({ item }: Pick<MoreProps, 'item'>): JSX.Element {
   )
 }
 
+interface PhotosProps extends Pick<MoreProps, 'item' | 'name'> {
+  /** What can be done with each. */
+  readonly actions?: (photo: RowOf<'photo'>) => JSX.Element
+}
+
+function Photos({ item, name, actions }: PhotosProps): JSX.Element | null {
+  const photos = useRows((all) => all.photos.where({ shopping_item_id: item.id }), [item.id])
+  if (photos.length === 0) return null
+  return (
+    <ul class="row list-photos">
+      {photos.map((photo) => (
+        <li key={photo.id}>
+          <Photo row={photo} alt={photo.alt ?? texts.value.shop.item.photoOf(name)} size="medium" />
+          {actions?.(photo)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function ItemPhotos({ item, name }: MoreProps): JSX.Element {
   const { item: words } = texts.value.shop
   const home = useHome()
   const input = useId()
-  const photos = useRows((all) => all.photos.where({ shopping_item_id: item.id }), [item.id])
   const add = (file: File) =>
     attempt(async () => home.addPhoto({ shopping_item_id: item.id }, await shrinkPhoto(file)))
   return (
     <div class="section">
-      {photos.length > 0 && (
-        <ul class="row list-photos">
-          {photos.map((photo) => (
-            <li key={photo.id}>
-              <Photo row={photo} alt={photo.alt ?? words.photoOf(name)} size="medium" />
-              <IconButton
-                icon="trash"
-                label={words.removePhoto}
-                onPress={() => removePhoto(home, photo)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Photos
+        item={item}
+        name={name}
+        actions={(photo) => (
+          <IconButton
+            icon="trash"
+            label={words.removePhoto}
+            onPress={() => removePhoto(home, photo)}
+          />
+        )}
+      />
       <input
         id={input}
         class="sr-only"

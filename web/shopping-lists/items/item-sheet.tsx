@@ -33,6 +33,7 @@ function ReadItem({ item, onClose }: ItemProps): JSX.Element {
     <Sheet title={nameOf(item, food)} onClose={onClose}>
       <p>{amountText(item) || texts.value.shop.item.noAmount}</p>
       {item.note && <p>{item.note}</p>}
+      <ItemMore item={item} name={nameOf(item, food)} onClose={onClose} />
       <Sources item={item} />
     </Sheet>
   )
