@@ -47,6 +47,8 @@ describe('a file of another program', () => {
     await page.getByText('Settings → Export this household').waitFor()
     await choose(page, 'cookbook.zip', mealie)
     await page.getByText('will be added to “Ada Lovelace”.').waitFor()
+    await page.getByText('Nothing is deleted.').waitFor()
+    await page.getByText('This takes less than a minute.').waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await send(page)
     await page.getByText('Done · Mealie').waitFor()

@@ -2,7 +2,8 @@ import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { say } from '#web/components/toasts.tsx'
-import { useHome, useSettings } from '#web/data/home.ts'
+import { useHome, useRows, useSettings } from '#web/data/home.ts'
+import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { downloadHousehold } from './download-household.ts'
 import { formatBytes } from './format-bytes.ts'
@@ -20,12 +21,32 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), BEGIN)
 }
 
+/** What the file will have, by the rows on this device. The photos are nearly all of its bytes. */
+function useInside() {
+  const { settings, pantry } = texts.value
+  const { rows } = settings.export
+  const photos = useRows((home) => home.photos)
+  const recipes = useRows((home) => home.recipes).length
+  const foods = useRows((home) => home.foods).length
+  const packs = useRows((home) => home.items.where(({ quantity }) => quantity > 0)).length
+  const onLists = useRows((home) => home.listItems).length
+  const counts = [
+    plural(recipes, rows.recipes),
+    plural(foods, rows.foods),
+    plural(packs, rows.packs),
+    plural(onLists, pantry.merge.onLists),
+    plural(photos.length, pantry.merge.photos),
+  ]
+  return { counts, size: photos.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) }
+}
+
 /** The whole household as one file. Viewers may have it too. */
 export function ExportPart(): JSX.Element {
   const { settings, shell } = texts.value
   const { export: words } = settings
   const home = useHome()
   const { name } = useSettings()
+  const { counts, size } = useInside()
   const [bytes, setBytes] = useState<number>()
   const ended = useRef<AbortController>(undefined)
   useEffect(() => () => ended.current?.abort(), [])
@@ -48,6 +69,13 @@ export function ExportPart(): JSX.Element {
     <section class="section">
       <p>{words.explain(name)}</p>
       <p class="quiet">{words.inside}</p>
+      <ul class="list-bullets">
+        <li>
+          {[...counts, size > 0 && words.size(formatBytes(size))].filter(Boolean).join(' · ')}
+        </li>
+        <li>{words.keeps}</li>
+        <li>{words.takes}</li>
+      </ul>
       <p class="quiet small">{words.account}</p>
       <Button icon="save" look="main" onPress={download}>
         {words.download}
@@ -57,7 +85,12 @@ export function ExportPart(): JSX.Element {
           <p>
             <span role="status">{words.loading}</span> {bytes > 0 && formatBytes(bytes)}
           </p>
-          <progress class="settings-progress" aria-label={words.loading} />
+          <progress
+            class="settings-progress"
+            aria-label={words.loading}
+            // Without a value it only tells that something goes on.
+            {...(size > bytes && { max: size, value: bytes })}
+          />
           <Button onPress={() => ended.current?.abort()}>{shell.cancel}</Button>
         </div>
       )}

@@ -8,6 +8,7 @@ import { useOnce } from '#web/components/use-form.ts'
 import { useHome, useSettings } from '#web/data/home.ts'
 import { formatBytes } from '#web/settings/data/format-bytes.ts'
 import { navigate } from '#web/shell/router.ts'
+import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { sentenceFor } from '#web/texts/problems.ts'
 import { FileField } from './file-field.tsx'
@@ -68,17 +69,26 @@ function useSending(file: File | undefined) {
   }
 }
 
+/** Bytes that a small server reads in a minute: most are photos, which are stored in three sizes. */
+const A_MINUTE = 20e6
+
 interface ChosenProps {
   readonly file: File
   readonly onSend: () => unknown
 }
 
+/** Says what an import does, before it begins. */
 function Chosen({ file, onSend }: ChosenProps): JSX.Element {
   const { import: words } = texts.value.settings
   const { name } = useSettings()
   return (
     <div class="card stack">
       <p role="status">{words.chosen(file.name, formatBytes(file.size), name)}</p>
+      <ul class="list-bullets">
+        <li>{words.keeps}</li>
+        <li>{words.everyone}</li>
+        <li>{plural(Math.floor(file.size / A_MINUTE), words.takes)}</li>
+      </ul>
       <Button look="main" icon="save" wide onPress={onSend}>
         {words.start}
       </Button>

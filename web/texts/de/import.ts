@@ -13,6 +13,14 @@ export const importTexts: typeof english = {
     drop: 'oder hier ablegen',
     chosen: (file: string, size: string, household: string) =>
       `„${file}“ (${size}) wird zu „${household}“ hinzugefügt.`,
+    keeps:
+      'Nichts wird gelöscht. Lebensmittel, Orte und Listen mit gleichem Namen werden weiter verwendet, und was du hier geändert hast, bleibt.',
+    everyone: 'Alle im Haushalt sehen, was dazukommt.',
+    takes: {
+      zero: 'Das dauert keine Minute.',
+      one: 'Das dauert etwa {n} Minute.',
+      other: 'Das dauert etwa {n} Minuten.',
+    },
     start: 'Importieren',
     sending: (file: string) => `„${file}“ wird gesendet`,
     sent: (sent: string, of: string) => `${sent} von ${of}`,
@@ -94,6 +102,15 @@ export const importTexts: typeof english = {
     explain: (household: string) => `Alles aus „${household}“ als eine ZIP-Datei zum Aufheben.`,
     inside:
       'Darin sind alle Daten als JSON, alle Fotos und jedes Rezept in zwei Formaten, die andere Apps lesen: JSON-LD und Cooklang.',
+    rows: {
+      recipes: { one: '{n} Rezept', other: '{n} Rezepte' },
+      foods: { one: '{n} Lebensmittel', other: '{n} Lebensmittel' },
+      packs: { one: '{n} Packung im Vorrat', other: '{n} Packungen im Vorrat' },
+    },
+    size: (size: string) => `etwa ${size}`,
+    keeps: 'Hier wird nichts geändert oder gelöscht.',
+    takes:
+      'Es dauert meist ein paar Sekunden, mit vielen Fotos ein paar Minuten. Lass diese Seite so lange offen.',
     account: 'Die Daten deines Kontos sind unter „Deine Daten“.',
     download: 'Haushalt herunterladen',
     loading: 'Wird geladen …',

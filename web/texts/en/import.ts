@@ -12,6 +12,15 @@ export const importTexts = {
     drop: 'or drop it here',
     chosen: (file: string, size: string, household: string) =>
       `“${file}” (${size}) will be added to “${household}”.`,
+    keeps:
+      'Nothing is deleted. Foods, places and lists with the same name are used again, and what you’ve changed here stays.',
+    everyone: 'Everyone in this household sees what’s added.',
+    /** Minutes; none for less than one. */
+    takes: {
+      zero: 'This takes less than a minute.',
+      one: 'This takes about {n} minute.',
+      other: 'This takes about {n} minutes.',
+    },
     start: 'Import',
     sending: (file: string) => `Sending “${file}”`,
     sent: (sent: string, of: string) => `${sent} of ${of}`,
@@ -94,6 +103,14 @@ export const importTexts = {
       `Everything in “${household}” as one zip file, for you to keep.`,
     inside:
       'It has all data as JSON, all photos, and each recipe in two formats that other apps can read: JSON-LD and Cooklang.',
+    rows: {
+      recipes: { one: '{n} recipe', other: '{n} recipes' },
+      foods: { one: '{n} food', other: '{n} foods' },
+      packs: { one: '{n} pack in the pantry', other: '{n} packs in the pantry' },
+    },
+    size: (size: string) => `about ${size}`,
+    keeps: 'Nothing here is changed or deleted.',
+    takes: 'It usually takes a few seconds, with many photos a few minutes. Keep this page open.',
     account: 'Your account’s data is under “Your data”.',
     download: 'Download household',
     loading: 'Loading …',

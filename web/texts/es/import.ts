@@ -13,6 +13,14 @@ export const importTexts: typeof english = {
     drop: 'o suéltalo aquí',
     chosen: (file: string, size: string, household: string) =>
       `«${file}» (${size}) se añadirá a «${household}».`,
+    keeps:
+      'No se borra nada. Los alimentos, lugares y listas con el mismo nombre se vuelven a usar, y lo que has cambiado aquí se queda.',
+    everyone: 'Todo el hogar ve lo que se añade.',
+    takes: {
+      zero: 'Tarda menos de un minuto.',
+      one: 'Tarda alrededor de {n} minuto.',
+      other: 'Tarda unos {n} minutos.',
+    },
     start: 'Importar',
     sending: (file: string) => `Enviando «${file}»`,
     sent: (sent: string, of: string) => `${sent} de ${of}`,
@@ -93,6 +101,15 @@ export const importTexts: typeof english = {
     explain: (household: string) => `Todo «${household}» en un archivo zip, para guardarlo.`,
     inside:
       'Tiene todos los datos en JSON, todas las fotos y cada receta en dos formatos que leen otras aplicaciones: JSON-LD y Cooklang.',
+    rows: {
+      recipes: { one: '{n} receta', other: '{n} recetas' },
+      foods: { one: '{n} alimento', other: '{n} alimentos' },
+      packs: { one: '{n} paquete en la despensa', other: '{n} paquetes en la despensa' },
+    },
+    size: (size: string) => `unos ${size}`,
+    keeps: 'Aquí no se cambia ni se borra nada.',
+    takes:
+      'Suele tardar unos segundos, o unos minutos si hay muchas fotos. Deja esta página abierta.',
     account: 'Los datos de tu cuenta están en «Tus datos».',
     download: 'Descargar el hogar',
     loading: 'Cargando …',

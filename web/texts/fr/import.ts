@@ -13,6 +13,14 @@ export const importTexts: typeof english = {
     drop: 'ou le déposer ici',
     chosen: (file: string, size: string, household: string) =>
       `« ${file} » (${size}) sera ajouté à « ${household} ».`,
+    keeps:
+      'Rien n’est supprimé. Les aliments, endroits et listes du même nom sont réutilisés, et ce que tu as modifié ici reste.',
+    everyone: 'Tout le foyer voit ce qui est ajouté.',
+    takes: {
+      zero: 'Cela prend moins d’une minute.',
+      one: 'Cela prend environ {n} minute.',
+      other: 'Cela prend environ {n} minutes.',
+    },
     start: 'Importer',
     sending: (file: string) => `Envoi de « ${file} »`,
     sent: (sent: string, of: string) => `${sent} sur ${of}`,
@@ -93,6 +101,15 @@ export const importTexts: typeof english = {
     explain: (household: string) => `Tout « ${household} » dans un fichier zip, à garder.`,
     inside:
       'Il contient toutes les données en JSON, toutes les photos et chaque recette dans deux formats que d’autres applis savent lire : JSON-LD et Cooklang.',
+    rows: {
+      recipes: { one: '{n} recette', other: '{n} recettes' },
+      foods: { one: '{n} aliment', other: '{n} aliments' },
+      packs: { one: '{n} paquet dans les provisions', other: '{n} paquets dans les provisions' },
+    },
+    size: (size: string) => `environ ${size}`,
+    keeps: 'Rien n’est modifié ni supprimé ici.',
+    takes:
+      'Cela prend en général quelques secondes, ou quelques minutes s’il y a beaucoup de photos. Garde cette page ouverte.',
     account: 'Les données de ton compte sont sous « Tes données ».',
     download: 'Télécharger le foyer',
     loading: 'Chargement …',

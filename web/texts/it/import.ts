@@ -13,6 +13,14 @@ export const importTexts: typeof english = {
     drop: 'o lascialo qui',
     chosen: (file: string, size: string, household: string) =>
       `«${file}» (${size}) sarà aggiunto a «${household}».`,
+    keeps:
+      'Non viene eliminato nulla. Alimenti, posti e liste con lo stesso nome vengono riusati, e ciò che hai cambiato qui resta.',
+    everyone: 'Tutti in casa vedono ciò che viene aggiunto.',
+    takes: {
+      zero: 'Ci vuole meno di un minuto.',
+      one: 'Ci vuole circa {n} minuto.',
+      other: 'Ci vogliono circa {n} minuti.',
+    },
     start: 'Importa',
     sending: (file: string) => `Invio di «${file}»`,
     sent: (sent: string, of: string) => `${sent} di ${of}`,
@@ -93,6 +101,15 @@ export const importTexts: typeof english = {
     explain: (household: string) => `Tutto di «${household}» in un file zip, da conservare.`,
     inside:
       'Contiene tutti i dati in JSON, tutte le foto e ogni ricetta in due formati che altre app leggono: JSON-LD e Cooklang.',
+    rows: {
+      recipes: { one: '{n} ricetta', other: '{n} ricette' },
+      foods: { one: '{n} alimento', other: '{n} alimenti' },
+      packs: { one: '{n} confezione in dispensa', other: '{n} confezioni in dispensa' },
+    },
+    size: (size: string) => `circa ${size}`,
+    keeps: 'Qui non viene cambiato né eliminato nulla.',
+    takes:
+      'Di solito bastano pochi secondi, con molte foto qualche minuto. Lascia aperta questa pagina.',
     account: 'I dati del tuo account sono in «I tuoi dati».',
     download: 'Scarica la casa',
     loading: 'Caricamento …',

@@ -13,6 +13,14 @@ export const importTexts: typeof english = {
     drop: 'of laat het hier los',
     chosen: (file: string, size: string, household: string) =>
       `“${file}” (${size}) wordt toegevoegd aan “${household}”.`,
+    keeps:
+      'Er wordt niets verwijderd. Producten, plekken en lijsten met dezelfde naam worden weer gebruikt, en wat je hier hebt veranderd, blijft.',
+    everyone: 'Iedereen in het huishouden ziet wat erbij komt.',
+    takes: {
+      zero: 'Dit duurt nog geen minuut.',
+      one: 'Dit duurt ongeveer {n} minuut.',
+      other: 'Dit duurt ongeveer {n} minuten.',
+    },
     start: 'Importeren',
     sending: (file: string) => `“${file}” wordt verstuurd`,
     sent: (sent: string, of: string) => `${sent} van ${of}`,
@@ -93,6 +101,15 @@ export const importTexts: typeof english = {
     explain: (household: string) => `Alles van “${household}” als één zipbestand, om te bewaren.`,
     inside:
       'Alle gegevens staan erin als JSON, alle foto’s, en elk recept in twee formaten die andere apps lezen: JSON-LD en Cooklang.',
+    rows: {
+      recipes: { one: '{n} recept', other: '{n} recepten' },
+      foods: { one: '{n} product', other: '{n} producten' },
+      packs: { one: '{n} pak in de voorraad', other: '{n} pakken in de voorraad' },
+    },
+    size: (size: string) => `ongeveer ${size}`,
+    keeps: 'Hier wordt niets veranderd of verwijderd.',
+    takes:
+      'Meestal duurt het een paar seconden, met veel foto’s een paar minuten. Houd deze pagina open.',
     account: 'De gegevens van je account staan onder “Je gegevens”.',
     download: 'Huishouden downloaden',
     loading: 'Laden …',
