@@ -22,9 +22,9 @@ const MAX_AMOUNT_WORDS = 6
 /** A number after these words belongs to the name: `pasta no. 5`. */
 const NUMBER_MARKS = /^(?:no|nr|n|num|numero|nummer|number|numer|type|typ|tipo|size|grosse|taille)$/
 /** A number at the end without a unit is an amount only if it is small. */
-const BARE_COUNT = /^[1-9]\d?$|[/⁄½⅓⅔¼¾⅕⅛⅜⅝⅞]/
-/** A name begins with a letter, a digit or a quotation mark, and not with `and`. */
-const NAME = /^(?!(?:and|und|et|y|e|en|och|og) )[\p{L}\p{N}"'“„«’‘#]/iu
+const BARE_COUNT = /^[1-9]\d?$|[/⁄¼-¾⅓-⅞]/
+/** A name begins with a letter, a digit or a quotation mark, and not with `and`. `bouquet garni` is one thing. */
+const NAME = /^(?!garni$|(?:and|und|et|y|e|en|och|og) )[\p{L}\p{N}"'“„«’‘#]/iu
 /** Ends a name before its amount: `milk: 2 l`. */
 const SEPARATOR = /[\s:,=–—-]/
 
@@ -108,13 +108,9 @@ function leading(body: string, amount: Amount | undefined): Line | undefined {
   return isApart && NAME.test(name) && !isMeasure(name) ? { name, ...found } : undefined
 }
 
-/**
- * A name such as `l` says that there is no name, and `garni` that the word before it is part of one: `bouquet garni`.
- * `chili` is kilos in Italian, and a food in all languages.
- */
+/** A name such as `l` says that there is no name. `chili` is kilos in Italian, and a food in all languages. */
 function isMeasure(name: string): boolean {
-  const folded = foldText(name)
-  if (folded === 'chili' || folded === 'garni') return folded === 'garni'
+  if (foldText(name) === 'chili') return false
   const dimension = name.length <= 40 && findUnit(name, { unitSystem: 'metric' }).measure?.dimension
   return dimension === 'mass' || dimension === 'volume'
 }
