@@ -26,18 +26,17 @@ function useInside() {
   const { settings, pantry } = texts.value
   const { rows } = settings.export
   const photos = useRows((home) => home.photos)
-  const recipes = useRows((home) => home.recipes).length
-  const foods = useRows((home) => home.foods).length
-  const packs = useRows((home) => home.items.where(({ quantity }) => quantity > 0)).length
-  const onLists = useRows((home) => home.listItems).length
   const counts = [
-    plural(recipes, rows.recipes),
-    plural(foods, rows.foods),
-    plural(packs, rows.packs),
-    plural(onLists, pantry.merge.onLists),
-    plural(photos.length, pantry.merge.photos),
-  ]
-  return { counts, size: photos.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) }
+    [useRows((home) => home.recipes), rows.recipes],
+    [useRows((home) => home.foods), rows.foods],
+    [useRows((home) => home.items.where(({ quantity }) => quantity > 0)), rows.packs],
+    [useRows((home) => home.listItems), pantry.merge.onLists],
+    [photos, pantry.merge.photos],
+  ] as const
+  return {
+    counts: counts.flatMap(([{ length }, words]) => (length > 0 ? plural(length, words) : [])),
+    size: photos.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0),
+  }
 }
 
 /** The whole household as one file. Viewers may have it too. */
@@ -47,6 +46,7 @@ export function ExportPart(): JSX.Element {
   const home = useHome()
   const { name } = useSettings()
   const { counts, size } = useInside()
+  const inside = size > 0 ? [...counts, words.size(formatBytes(size))] : counts
   const [bytes, setBytes] = useState<number>()
   const ended = useRef<AbortController>(undefined)
   useEffect(() => () => ended.current?.abort(), [])
@@ -70,9 +70,7 @@ export function ExportPart(): JSX.Element {
       <p>{words.explain(name)}</p>
       <p class="quiet">{words.inside}</p>
       <ul class="list-bullets">
-        <li>
-          {[...counts, size > 0 && words.size(formatBytes(size))].filter(Boolean).join(' · ')}
-        </li>
+        {inside.length > 0 && <li>{inside.join(' · ')}</li>}
         <li>{words.keeps}</li>
         <li>{words.takes}</li>
       </ul>
