@@ -22,6 +22,7 @@ export interface LineWords {
 }
 
 interface Texts {
+  /** Plurals that end with an `s` are left out. */
   readonly packing: string
   readonly of: RegExp
   /** Separated by `|`. */
@@ -37,7 +38,7 @@ const NOTHING = /(?!)/y
 
 const TEXTS: { readonly [language: string]: Texts } = {
   en: {
-    packing: 'crate crates case cases tray trays sack sacks net nets pot pots block blocks',
+    packing: 'crate case tray sack net pot block',
     of: /of /iy,
     and: 'and',
     articles: 'the ',
@@ -52,7 +53,7 @@ const TEXTS: { readonly [language: string]: Texts } = {
     vague: 'etwas|ein (?:paar|wenig|bisschen)|einige|mehrere|viele?',
   },
   fr: {
-    packing: 'pack packs filet filets brique briques plaquette plaquettes pot pots caisse caisses',
+    packing: 'pack filet brique plaquette pot caisse',
     of: /(?:de |du |des |d['’]\s?)/iy,
     and: 'et|ainsi que',
     articles: "le |la |les |l['’]",
@@ -60,14 +61,14 @@ const TEXTS: { readonly [language: string]: Texts } = {
     vague: "(?:un peu|beaucoup) d(?:e|['’])|quelques|plusieurs",
   },
   es: {
-    packing: 'malla mallas bandeja bandejas barra barras saco sacos pack packs',
+    packing: 'malla bandeja barra saco pack',
     of: /(?:del |de )/iy,
     and: 'y|e',
     articles: 'el |la |los |las ',
     vague: 'algo de|un (?:poco|par) de|un(?:os|as) (?:cuant[oa]s|poc[oa]s)|algun[oa]s|vari[oa]s',
   },
   nl: {
-    packing: 'krat kratten kratje kratjes net netje netjes kuipje kuipjes pot tros trossen blok',
+    packing: 'krat kratten kratje net netje kuipje pot tros trossen blok',
     of: NOTHING,
     and: 'en',
     articles: 'de |het ',
@@ -82,7 +83,7 @@ const TEXTS: { readonly [language: string]: Texts } = {
     vague: "un po['’]? d(?:i|['’])|un paio di|qualche|alcun[ie]",
   },
   pt: {
-    packing: 'caixote caixotes rede redes embalagem embalagens cuvete cuvetes',
+    packing: 'caixote rede embalagem embalagens cuvete',
     of: /(?:de |do |da |d['’]\s?)/iy,
     and: 'e',
     articles: 'o |a |os |as ',
@@ -124,7 +125,12 @@ export function lineWords(language: string | null = null): LineWords {
   const words: LineWords = {
     language: language ?? '',
     decimalPoint,
-    packing: new Set(texts?.packing.split(' ').map(foldText)),
+    packing: new Set(
+      texts?.packing
+        .split(' ')
+        .map(foldText)
+        .flatMap((one) => [one, `${one}s`]),
+    ),
     of: texts?.of ?? NOTHING,
     between: texts
       ? new RegExp(

@@ -23,6 +23,8 @@ const MAX_AMOUNT_WORDS = 6
 const NUMBER_MARKS = /^(?:no|nr|n|num|numero|nummer|number|numer|type|typ|tipo|size|grosse|taille)$/
 /** A number at the end without a unit is an amount only if it is small. */
 const BARE_COUNT = /^[1-9]\d?$|[/⁄¼-¾⅓-⅞]/
+/** Between a name and what is said of it, also the size of each pack: `2 Dosen Tomaten à 400 g`. */
+export const REMARK = /, | (?:à|a|da|at|van|(?:zu )?je) (?=\d[\d.,]* ?[cdkm]?[gl]$)/
 /** A name begins with a letter, a digit or a quotation mark, and not with `and`. `bouquet garni` is one thing. */
 const NAME = /^(?!garni$|(?:and|und|et|y|e|en|och|og) )[\p{L}\p{N}"'“„«’‘#]/iu
 /** Ends a name before its amount: `milk: 2 l`. */
@@ -86,7 +88,7 @@ function splitAside(text: string): readonly [string, string?] {
 }
 
 function splitComma(text: string): readonly [string, string?] {
-  const [name = '', ...rest] = text.replace(/,$/, '').split(', ')
+  const [name = '', ...rest] = text.replace(/,$/, '').split(REMARK)
   const remark = rest.join(', ').trim()
   return name.trim() === '' || remark === '' ? [text.replace(/,$/, '')] : [name.trim(), remark]
 }

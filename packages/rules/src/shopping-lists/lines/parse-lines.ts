@@ -1,7 +1,7 @@
 import { foldText } from '@larder/rules/fold-text.ts'
 import { findUnit, knownUnit } from '@larder/rules/measures/find-unit.ts'
 import { type LineWords, lineWords } from './line-words.ts'
-import { type Line, type LineOptions, parseLine } from './parse-line.ts'
+import { type Line, type LineOptions, parseLine, REMARK } from './parse-line.ts'
 import { readAmount } from './read-amount.ts'
 import { isFlavour, isRemark, mayBeMany, namesOneThing } from './remark.ts'
 
@@ -28,6 +28,13 @@ interface Part {
 const BULLET = /^\s*(?:[-*•·–‣▪◦☐☑✓]\s*)?(?:\[[ xX]?\]\s*)?/
 /** The number of an item in a pasted list. */
 const ORDINAL = /^\s*\d{1,2}[.)]\s+/
+/** Names of one thing, with `&` for a word such as `and`; the last ones with a word after them. Folded, in any language. */
+const FIXED = RegExp(
+  '^(mac(aroni)?&che|fish&chip|cookies&cr|gin&ton|pork&bean|chips sel&vina|s.{1,3}r ?cream&on|sweet&sour|suss&sau|himmel&e|mar&mont|moros&c|cacio&pepe|pasta&fag|risi&b|romeu&j|(sal[tz]?e?|sel|zout|ham|cheese)&(vin[ae]|azi|acet|edd|ess|chee|onion)\\S+ \\S)'.replaceAll(
+    '&',
+    ' \\S+ ',
+  ),
+)
 /** The most parts of a food such as `salt and pepper`. */
 const MAX_PARTS = 3
 
@@ -115,12 +122,12 @@ const readWhole = (line: string, at: number, words: LineWords): number =>
 /** @param texts parts at even places, and the texts between them. @returns the place of the last part of the food */
 function endOfFood(texts: readonly string[], start: number, options: LinesOptions): number {
   const { isFood } = options
-  if (!isFood) return start
   for (let end = start + 2 * (MAX_PARTS - 1); end > start; end -= 2) {
     if (end >= texts.length) continue
     const between = texts.slice(start, end).filter((_, i) => i % 2 === 1)
     if (between.some(isComma)) continue
-    if (isFood(readItem(texts.slice(start, end + 1).join(''), options).name)) return end
+    const { name } = readItem(texts.slice(start, end + 1).join(''), options)
+    if (isFood?.(name) || (end === start + 2 && FIXED.test(foldText(name)))) return end
   }
   return start
 }
@@ -138,7 +145,8 @@ function partOf(text: string, before: string, options: LinesOptions): Part {
     (quantity !== undefined && isUnit) ||
     readWhole(text, 0, words) === text.length
   const isCounted =
-    words.some.test(text) || (quantity !== undefined && !isUnit && isAtEnd(name, text))
+    words.some.test(text) ||
+    (quantity !== undefined && !isUnit && isAtEnd(name, text.split(REMARK)[0] ?? ''))
   const isRemarked = !isFood && (isOnlyAmount || (!isCounted && isRemark(text, words.language)))
   // Packs are of one thing: `2 packs salt and vinegar crisps`.
   const isMany =

@@ -87,11 +87,17 @@ export function readAmount(
   return readUnitOfPart(text, end, words, count) ?? { ...count, end: endOf(PIECES, text, end) }
 }
 
-/** `10 lb 8 oz`, `1 kg and 200 g`: an amount in a smaller unit is a part of the one before it. */
+/** `10 lb 8 oz`, `1 kg and 200 g`, `1 kg 500 de pommes`: an amount in a smaller unit is a part of the one before it. */
 function readSmaller(text: string, amount: Amount, words: LineWords): Amount | undefined {
   if (amount.note !== undefined || amount.unit === undefined) return undefined
-  const part = readDigits(text, endOf(AND_MORE, text, amount.end), words)
-  const small = part && readUnit(text, part.end, words, { quantity: part.value })
+  const start = endOf(AND_MORE, text, amount.end)
+  const part = readDigits(text, start, words)
+  if (!part) return undefined
+  const of = endOf(words.of, text, part.end + 1)
+  const isGrams = amount.unit === 'kg' && part.end - start === 3 && of > part.end + 1
+  const small = isGrams
+    ? { quantity: part.value, unit: 'g', note: undefined, end: of }
+    : readUnit(text, part.end, words, { quantity: part.value })
   if (!small || small.note !== undefined) return undefined
   const [large, unit] = [amount.unit, small.unit ?? null].map((one) => measureOf(one, words))
   if (!large || large.dimension !== unit?.dimension) return undefined

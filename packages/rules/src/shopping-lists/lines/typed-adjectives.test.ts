@@ -231,6 +231,48 @@ function printed({ name, note }: { readonly name: string; readonly note?: string
   return texts.length === 0 ? name : `${name} (${texts.join(', ')})`
 }
 
+describe('the size of each pack after a name', () => {
+  const EACH = { de: ['à', 'zu je', 'je'], fr: ['à'], en: ['at'], it: ['da'], nl: ['à', 'van'] }
+  const PACK = { de: 'Dosen', fr: 'boîtes de', en: 'tins of', it: 'scatole di', nl: 'blikken' }
+  const SIZES = ['400 g', '400g', '1,5 l', '0.5 l', '750 ml', '33 cl']
+
+  it('is its note, on its own and in a list', () => {
+    let count = 0
+    for (const [language, words] of Object.entries(EACH))
+      for (const word of words)
+        for (const size of SIZES)
+          for (const n of [1, 2, 12]) {
+            const typed = `${n} ${PACK[language as keyof typeof PACK]} quinoa ${word} ${size}` // its keys
+            const [alone] = parseLines(typed, { language })
+            const found = parseLines(`xyz, ${typed}, abc`, { language })
+            assert.deepEqual(
+              [alone?.name, alone?.quantity, alone?.note],
+              ['quinoa', n, size],
+              typed,
+            )
+            assert.deepEqual(found, [{ name: 'xyz' }, alone, { name: 'abc' }], typed)
+            count++
+          }
+    assert.ok(count > 100)
+  })
+
+  it('is no part of a weight: 1 kg 500 of something', () => {
+    for (const [language, of] of [
+      ['fr', 'de '],
+      ['fr', "d'"],
+      ['it', 'di '],
+      ['es', 'de '],
+      ['pt', 'de '],
+    ] as const)
+      for (const kilos of [1, 2, 10])
+        for (const grams of [100, 250, 500, 999]) {
+          const [line, ...others] = parseLines(`${kilos} kg ${grams} ${of}abricots`, { language })
+          const quantity = kilos + grams / 1000
+          assert.deepEqual([line, others], [{ name: 'abricots', quantity, unit: 'kg' }, []])
+        }
+  })
+})
+
 describe('what is said of a thing after a comma', () => {
   for (const [language, words] of Object.entries(LANGUAGES)) {
     it(`is its note, with and without an amount, and a thing is an item: ${language}`, () => {

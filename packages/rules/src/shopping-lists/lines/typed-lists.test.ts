@@ -139,7 +139,60 @@ const listOf = (foods: readonly string[]) =>
     known: fc.subarray([...foods]),
   })
 
+/** Two words that are one thing in a language, with the word for `and` between them. */
+const FIXED: { readonly [language: string]: readonly string[] } = {
+  en: [
+    'mac and cheese',
+    'macaroni & cheese',
+    'fish and chips',
+    'gin and tonic',
+    'pork and beans',
+    'cookies and cream ice cream',
+    'sour cream and onion crisps',
+    'salt and vinegar crisps',
+    'ham and cheese sandwich',
+    'sweet and sour sauce',
+  ],
+  de: [
+    'Himmel und Erde',
+    'Gin und Tonic',
+    'Salz und Essig Chips',
+    'Cookies und Cream Eis',
+    'Mac and Cheese',
+  ],
+  fr: ['mac and cheese', 'cookies et cream', 'chips sel et vinaigre', 'gin et tonic'],
+  es: ['mar y montaña', 'moros y cristianos', 'gin y tonic', 'sal y vinagre chips'],
+  it: ['cacio e pepe', 'pasta e fagioli', 'risi e bisi', 'gin e tonic'],
+  nl: ['gin en tonic', 'zout en azijn chips', 'mac en cheese'],
+  pt: ['romeu e julieta', 'gin e tónica', 'cookies e cream'],
+  sv: ['gin och tonic', 'salt och vinäger chips', 'sourcream och onion'],
+  da: ['gin og tonic', 'salt og eddike chips', 'sour cream og onion'],
+  nb: ['gin og tonic', 'salt og eddik chips', 'sour cream og onion'],
+}
+const OTHERS = ['milk', 'Brot', 'x 500 g', '2 quinoa']
+
 describe('a typed list', () => {
+  for (const [language, names] of Object.entries(FIXED))
+    it(`has one item for two words that are one thing: ${language}`, () => {
+      for (const name of names)
+        for (const other of OTHERS)
+          for (const text of [
+            `${other}, ${name}, bread`,
+            `${name}, ${other}`,
+            `milk, 2 packs ${name}`,
+          ]) {
+            const found = parseLines(text, { language }).map((one) => one.name)
+            assert.ok(
+              found.some((one) => one.endsWith(name)),
+              `${text}: ${found.join(' | ')}`,
+            )
+          }
+      assert.deepEqual(
+        parseLines('milk, ham and cheese', { language: 'en' }).map(({ name }) => name),
+        ['milk', 'ham', 'cheese'],
+      )
+    })
+
   for (const [language, { and, foods, remarks, amounts }] of Object.entries(LANGUAGES)) {
     const all = foods.split(',')
     const saysAs = (text: string, known: readonly string[] = []) =>
