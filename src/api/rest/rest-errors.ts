@@ -63,6 +63,9 @@ const REFUSALS: Record<Reason, (result: Result, label: string) => AppError> = {
   group_failed: refused,
 }
 
+const NAME_IS_TAKEN =
+  'Another food has this name now. Undo its later merge first, or rename the food.'
+
 /**
  * Returns the answer of a verb, or throws the error of its refusal.
  *
@@ -70,5 +73,8 @@ const REFUSALS: Record<Reason, (result: Result, label: string) => AppError> = {
  */
 export function expectAnswer(result: Result, verb: string): Data {
   if (result.answer) return result.answer
+  // An undo gives names of foods back, and nothing else that only one row may have.
+  if (verb === 'undo' && result.reason === 'duplicate')
+    throw conflict(NAME_IS_TAKEN, { duplicate_of: result.duplicate_of })
   throw REFUSALS[result.reason ?? 'refused'](result, verb)
 }

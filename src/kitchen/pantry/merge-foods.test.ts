@@ -92,6 +92,9 @@ const CHAINS = [
   ['AB', 'CD', 'DB'],
 ].map((steps) => steps.map((step) => step.split('')))
 
+const NAME_IS_TAKEN =
+  'Another food has this name now. Undo its later merge first, or rename the food.'
+
 describe('two foods that are merged', () => {
   it('are one in all rows, with the names, measures and facts of both', async () => {
     const { read, onions, onion, named, merge } = await twoOnions()
@@ -130,8 +133,14 @@ describe('two foods that are merged', () => {
     assert.deepEqual(twice.body, undone.body)
   })
 
-  it('are as before where several were merged one after the other, and each merge is undone', async () => {
-    for (const steps of CHAINS) {
+  it('are as before where several were merged one after the other, and each merge is undone, in both orders', async () => {
+    for (const [steps, isFirstFirst] of CHAINS.flatMap(
+      (one) =>
+        [
+          [one, false],
+          [one, true],
+        ] as const,
+    )) {
       const { make, read, call } = await twoOnions()
       const ids = new Map<string, string>()
       for (const name of ['A', 'B', 'C', 'D']) {
@@ -155,9 +164,15 @@ describe('two foods that are merged', () => {
         done.unshift((await make(path, { into_id: ids.get(into) })).operation_id)
       }
 
-      for (const id of done) {
-        const { body } = await call('POST', `/v1/pantry/operations/${id}/undo`, {})
-        assert.deepEqual(body.kept, [], steps.join())
+      if (isFirstFirst) done.reverse()
+      // A merge is undone when the later ones of its food are: until then the answer says so.
+      for (const id of [...done, ...done, ...done]) {
+        const { status, body } = await call('POST', `/v1/pantry/operations/${id}/undo`, {})
+        if (status === 200) assert.deepEqual(body.kept, [], steps.join())
+        else {
+          assert.deepEqual([isFirstFirst, status, body.error], [true, 409, NAME_IS_TAKEN])
+          assert.ok((await foodsOf(read)).some((one) => one.id === body.duplicate_of))
+        }
       }
 
       assert.deepEqual(await state(), before, steps.join())
@@ -172,7 +187,7 @@ describe('two foods that are merged', () => {
 
     const undone = await call('POST', `/v1/pantry/operations/${body.operation_id}/undo`, {})
 
-    assert.equal(undone.status, 409)
+    assert.deepEqual([undone.status, undone.body.error], [409, NAME_IS_TAKEN])
     assert.deepEqual(await named(), [onion.id, onion.id, onion.id, null, onion.id, onion.id])
   })
 
