@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { planAdditions } from '@larder/rules/shopping-lists/planned/plan-additions.ts'
 import { parseLines } from './parse-lines.ts'
 
 interface Words {
@@ -333,4 +334,76 @@ describe('what is said of a thing after a comma', () => {
       { name: 'eggs' },
     ])
   })
+})
+
+/** Adjectives and foods of each language; some are left out of keys, some not. */
+const BOTH_WAYS: Readonly<Record<string, readonly [adjectives: string, foods: string]>> = {
+  en: [
+    'cold fresh large small plain chopped ripe smoked frozen dried red organic',
+    'butter|eggs|tomatoes|cream',
+  ],
+  de: [
+    'kalte frische große kleine gehackte reife geräucherte rote weiche',
+    'Butter|Eier|Tomaten|Sahne',
+  ],
+  fr: ['grosses petites fraîches mûres froides moyennes', 'pommes|tomates|carottes'],
+  es: ['grandes pequeñas frescas maduras frías', 'manzanas|patatas'],
+  it: ['grandi piccole fresche mature fredde', 'mele|patate|carote'],
+  nl: ['koude verse grote kleine rijpe gesnipperde', 'boter|eieren|uien'],
+  pt: ['grandes frescas maduras', 'maçãs|cebolas'],
+  sv: ['kallt färska stora hackade', 'smör|ägg|tomater'],
+  da: ['koldt friske store hakkede', 'smør|æg|tomater'],
+  nb: ['kaldt ferske store hakkede', 'smør|egg|tomater'],
+}
+
+/** The items of a list after texts that are added one after the other. */
+function itemsAfter(texts: readonly string[], language: string, foods: readonly string[]) {
+  type Shelf = Parameters<typeof planAdditions>[1]
+  const items = new Map<string, Shelf['items'][number]>()
+  const known = foods.map((name) => ({ id: name, name, plural_name: null, aliases: [] }))
+  const shelf = { listId: 'list', foods: known, unitSystem: 'metric', language } as const
+  let count = 0
+  for (const text of texts) {
+    const more = { ...shelf, items: [...items.values()], uuid: () => `item ${count++}` }
+    for (const one of planAdditions(parseLines(text, { language }), more).mutations) {
+      const before = items.get(one.id) ?? { food_id: null, planned_quantity: null, position: null }
+      const fields = 'data' in one ? one.data : 'patch' in one ? one.patch : {}
+      items.set(one.id, { ...before, ...fields, id: one.id } as Shelf['items'][number]) // its fields
+    }
+  }
+  return [...items.values()]
+}
+
+function orders<One>(all: readonly One[]): (readonly One[])[] {
+  if (all.length < 2) return [all]
+  return all.flatMap((one, i) => orders(all.toSpliced(i, 1)).map((rest) => [one, ...rest]))
+}
+
+describe('a thing with and without an adjective', () => {
+  for (const [language, [adjectives, names]] of Object.entries(BOTH_WAYS))
+    it(`makes as many items in any order, with and without foods: ${language}`, () => {
+      const isAfter = ['fr', 'es', 'it', 'pt'].includes(language)
+      let count = 0
+      const all = ['', ...adjectives.split(' ')]
+      for (const name of names.split('|'))
+        for (const [i, other] of all.entries())
+          for (const amount of ['', '2 '])
+            for (const foods of [[], [name]]) {
+              const said = (one: string) => (isAfter ? `${name} ${one}` : `${one} ${name}`).trim()
+              const words = [
+                all[(i * 5 + 1) % all.length] ?? '',
+                all[(i * 3 + 2) % all.length] ?? '',
+              ]
+              const texts = [other, ...words].map((one) => amount + said(one))
+              const found = new Set<string>()
+              for (const order of orders(texts)) {
+                const items = itemsAfter(order, language, foods)
+                const sum = items.reduce((more, { quantity }) => more + (quantity ?? 0), 0)
+                found.add(`${items.length} items of ${sum}`)
+                count++
+              }
+              assert.equal(found.size, 1, `${texts.join()}: ${[...found].join()}`)
+            }
+      assert.ok(count >= 48)
+    })
 })
