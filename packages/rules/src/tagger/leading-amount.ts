@@ -107,7 +107,10 @@ function skipDoubled(
 /** `(400 g)`, `/ 14 oz`, `de 400 g`, `à 400 g` after an amount. Other brackets there are left to the name. */
 function moreAmount(line: string, tokens: readonly Token[], start: number, lexicon: Lexicon) {
   const opening = tokens[start]?.lower ?? ''
+  // `1 kg 500 g`
+  const isNumber = tokens[start]?.kind === 'number'
   const mayGoOn =
+    isNumber ||
     opening === '(' ||
     opening === '/' ||
     opening === '=' ||
@@ -117,7 +120,7 @@ function moreAmount(line: string, tokens: readonly Token[], start: number, lexic
     lexicon.of.has(opening) ||
     lexicon.or.has(opening)
   if (!mayGoOn) return undefined
-  let at = start + 1
+  let at = isNumber ? start : start + 1
   while (
     lexicon.about.has(tokens[at]?.folded ?? '-') ||
     tokens[at]?.lower === '.' ||

@@ -117,3 +117,35 @@ describe('a line in a language that is not known', () => {
     assert.deepEqual(unsure, [])
   })
 })
+
+it('an amount in a smaller unit right after another one is a part of it, in each language', () => {
+  const lines = [
+    ['en', '1 lb 8 oz mince', 1.5, 'lb', 'mince'],
+    ['en', '2 cups 4 tbsp sugar', 2.25, 'cups', 'sugar'],
+    ['en', '1 kg 500 g potatoes', 1.5, 'kg', 'potatoes'],
+    ['en', '1 pint 4 fl oz milk', 1.25, 'pint', 'milk'],
+    ['de', '1 kg 250 g Mehl', 1.25, 'kg', 'Mehl'],
+    ['fr', '1 kg 500 g de farine', 1.5, 'kg', 'farine'],
+    ['es', '1 kg 200 g de harina', 1.2, 'kg', 'harina'],
+    ['it', '1 kg 200 g di farina', 1.2, 'kg', 'farina'],
+    ['pt', '1 kg 200 g de farinha', 1.2, 'kg', 'farinha'],
+    ['nl', '1 kg 200 g bloem', 1.2, 'kg', 'bloem'],
+    ['sv', '1 l 5 dl vatten', 1.5, 'l', 'vatten'],
+    ['da', '1 l 5 dl vand', 1.5, 'l', 'vand'],
+    ['nb', '1 l 5 dl vann', 1.5, 'l', 'vann'],
+    // These are the same again, the size of a pack, or of another kind.
+    ['en', '1 lb (450 g) mince', 1, 'lb', 'mince'],
+    ['en', '1 lb/450 g mince', 1, 'lb', 'mince'],
+    ['en', '1 cup 200 g flour', 1, 'cup', 'flour'],
+    ['en', 'a cup of milk', 1, 'cup', 'milk'],
+    ['en', 'a can of beans', 1, 'can', 'beans'],
+    ['en', 'a large clove of garlic', 1, 'clove', 'garlic'],
+    ['en', 'a pinch of salt', null, 'pinch', 'salt'],
+  ] as const
+  const read = lines.map(([language, line]) => {
+    const { quantity, unit, name } = parseIngredient(line, { language })
+    return [language, line, quantity, unit, name]
+  })
+
+  assert.deepEqual(read, lines)
+})

@@ -1,4 +1,4 @@
-import { primaryLanguage } from '@larder/rules/measures/find-unit.ts'
+import { findUnit, primaryLanguage } from '@larder/rules/measures/find-unit.ts'
 import { readSpokenNumberAt } from '@larder/rules/measures/read-spoken-number.ts'
 import { guessLanguage } from '@larder/rules/tagger/words/guess-language.ts'
 import { lexiconOf } from '@larder/rules/tagger/words/language-lexicon.ts'
@@ -34,8 +34,39 @@ export function parseIngredient(line: string, { language }: ParseOptions = {}): 
   // `2020 wine` has no amount.
   return parsed.unit === null && parsed.quantity !== null && beginsWithName(line)
     ? { ...parsed, name: line.trim(), quantity: null, quantity_max: null }
-    : parsed
+    : withSmallerPart(withOne(parsed, line), line, known)
 }
+
+/** `a cup of milk` is one. `a pinch of salt` says no number. */
+const withOne = (parsed: ParsedIngredient, line: string): ParsedIngredient =>
+  parsed.quantity === null && parsed.unit !== null && A_UNIT.test(line)
+    ? { ...parsed, quantity: 1, quantity_max: 1 }
+    : parsed
+const A_UNIT =
+  /^\s*an? (?:(?:heaped|level|small|large|big|generous|scant|heaping|rounded) )?(?:cups?|mugs?|glass|(?:table|tea|dessert)spoons?|tbsp|tsp|cans?|tins?|jars?|bottles?|packs?|packets?|packages?|boxe?s?|bags?|bunch|cloves?|sticks?|slices?|stalks?|heads?|pounds?|lb|ounces?|oz|pints?|quarts?|gallons?|lit(?:er|re)s?|kilo(?:gram)?s?|sprigs?|sheets?|block|loaf|tub|cube)\b/i
+
+/** `1 lb 8 oz`: an amount in a smaller unit right after the first one is a part of it. */
+function withSmallerPart(
+  parsed: ParsedIngredient,
+  line: string,
+  language: string | null | undefined,
+): ParsedIngredient {
+  const [first, second, another] = parsed.amounts ?? []
+  if (!first?.unit || !second?.unit || another || first.quantity !== first.quantity_max)
+    return parsed
+  const rest = line.slice(line.indexOf(first.unit) + first.unit.length)
+  const sizes = [first.unit, second.unit].map(
+    (unit) => findUnit(unit, { unitSystem: 'us', language: language ?? null }).measure,
+  )
+  const [large, small] = sizes
+  if (!PART.test(rest) || !large || large.dimension !== small?.dimension) return parsed
+  const sizeOf = ({ factor }: typeof large) => Number(factor.numerator) / Number(factor.denominator)
+  const more = ((second.quantity ?? 0) * sizeOf(small)) / sizeOf(large)
+  if (first.quantity === null || more >= 1) return parsed
+  const quantity = Math.round((first.quantity + more) * 1e6) / 1e6
+  return { ...parsed, quantity, quantity_max: quantity }
+}
+const PART = /^\.?\s?[\d½¼¾⅓⅔⅛]/
 
 function parseAsEnglish(line: string, language: string | null | undefined): ParsedIngredient {
   model ??= unpackModel(WEIGHTS)
