@@ -227,3 +227,37 @@ it('keeps what an amount says besides', async () => {
     ],
   )
 })
+
+/** The header in each language, and amounts of a dozen, 6, 1.5 litres and half a kilo in its words. */
+const IN_WORDS: Readonly<Record<string, readonly [header: string, amounts: string]>> = {
+  en: ['name;quantity;unit;best before;place', 'a dozen|six|one and a half litres|half a kilo'],
+  de: ['Name;Menge;Einheit;MHD;Ort', 'ein Dutzend|sechs|anderthalb Liter|ein halbes Kilo'],
+  fr: ['nom;quantité;unité;DLC;lieu', 'une douzaine|six|un litre et demi|un demi-kilo'],
+  es: ['nombre;cantidad;unidad;caducidad;lugar', 'una docena|seis|litro y medio|medio kilo'],
+  it: ['nome;quantità;unità;scadenza;luogo', 'una dozzina|sei|un litro e mezzo|mezzo chilo'],
+  pt: ['produto;quantidade;unidade;validade;local', 'uma dúzia|seis|um litro e meio|meio quilo'],
+  nl: [
+    'naam;hoeveelheid;eenheid;houdbaar tot;plaats',
+    'een dozijn|zes|anderhalve liter|een halve kilo',
+  ],
+  sv: ['namn;mängd;enhet;bäst före;plats', 'ett dussin|sex|en och en halv liter|ett halvt kilo'],
+  da: ['navn;mængde;enhed;bedst før;sted', 'et dusin|seks|halvanden liter|et halvt kilo'],
+  nb: ['navn;antall;enhet;best før;sted', 'et dusin|seks|halvannen liter|en halv kilo'],
+}
+
+for (const [language, [header, amounts]] of Object.entries(IN_WORDS))
+  it(`reads names of columns and amounts in words: ${language}`, async () => {
+    const rows = amounts
+      .split('|')
+      .map((amount, i) => `Thing ${i};${amount};;2027-01-0${i + 1};Hall`)
+
+    const { records } = await readImport([header, ...rows].join('\n'))
+
+    const found = records
+      .filter((one) => one.kind !== 'place' && one.kind !== 'food')
+      .map((one) => (one.kind === 'stock' ? [one.quantity, one.place, one.best_before] : one))
+    assert.deepEqual(
+      found,
+      [1, 6, 1.5, 0.5].map((quantity, i) => [quantity, 'hall', `2027-01-0${i + 1}`]),
+    )
+  })

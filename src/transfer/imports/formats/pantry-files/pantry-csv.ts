@@ -160,6 +160,12 @@ function stockOf(item: Item, line: number, order: DayOrder, words: LineWords): I
 function amountOf(text: string, words: LineWords): Omit<Amount, 'end'> | undefined {
   const quantity = readNumber(text, words.language)
   if (quantity !== undefined) return { quantity }
-  const amount = readAmount(text, 0, words, { words: true, unit: true })
-  return amount?.end === text.length ? amount : undefined
+  for (const one of [words, ...ALL_WORDS]) {
+    const amount = readAmount(text, 0, one, { words: true, unit: true })
+    if (amount?.end === text.length) return amount
+  }
+  return undefined
 }
+
+/** A file does not say its language: `una docena`, `sei`, `et halvt kilo`. */
+const ALL_WORDS = 'en de fr es it pt nl sv da nb'.split(' ').map((language) => lineWords(language))
