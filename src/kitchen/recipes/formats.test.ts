@@ -157,6 +157,8 @@ For the top:
 For the top:
 2. Sprinkle.
 
+Ada
+
 https://example.com/pancakes
 `,
     )

@@ -242,6 +242,7 @@ const badly = (one: Chooser['one'], json: string): string =>
     json.replaceAll(/(?<=["\]}])(?=[}\]])/g, ','),
     json.replaceAll(/(?<=")(?=[,}\]])/g, ' /* it\'s "so", {as is} */'),
     json.replaceAll(/(?<=",)\n/g, ' // the "first", [or last]\n'),
+    json.replaceAll(/(?<=",)(?=["{])/g, '/* it is so, {as is} */'),
     json.replaceAll(/null(?=,)/g, 'undefined'),
   )
 

@@ -122,7 +122,7 @@ function isEnd(text: string, from: number): boolean {
 
 /** Whether a comment begins here. One behind a blank: `"<a href="//a.example">"` is a text. */
 const isComment = (text: string, at: number): boolean =>
-  text[at] === '/' && /[/*]/.test(text[at + 1] ?? '') && SPACE.test(text[at - 1] ?? '')
+  text[at] === '/' && /[/*]/.test(text[at + 1] ?? '') && /[\s,]/.test(text[at - 1] ?? '')
 
 function mendText(inner: string): string {
   let out = '"'

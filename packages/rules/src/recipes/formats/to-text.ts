@@ -8,7 +8,7 @@ import { ingredientLine, type PrintedRecipe, toSections } from './printed-recipe
  * @param locale set if the amounts were changed: see `ingredientLine`
  */
 export function toText(recipe: PrintedRecipe, locale?: Locale): string {
-  const { title, description, servings, yield_text, note, source_url } = recipe
+  const { title, description, servings, yield_text, note, author, source_url } = recipe
   const { prep_minutes, cook_minutes } = recipe
   const total_minutes = recipe.total_minutes ?? ((prep_minutes ?? 0) + (cook_minutes ?? 0) || null)
   const facts = [
@@ -29,7 +29,16 @@ export function toText(recipe: PrintedRecipe, locale?: Locale): string {
       parts.map(({ text }) => `${++count}. ${text}`),
     ),
   )
-  const blocks = [title, description, facts.join(' · '), ...ingredients, ...steps, note, source_url]
+  const blocks = [
+    title,
+    description,
+    facts.join(' · '),
+    ...ingredients,
+    ...steps,
+    note,
+    author,
+    source_url,
+  ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
