@@ -94,10 +94,9 @@ export const shoppingItem = entity('shopping_item', {
     }),
     added_by: field(nullable(id()), { stamp: 'account', since: 4 }),
     /** Of the whole line. */
-    price_minor: nullableField(
-      integer({ minimum: 0, maximum: MAX_PRICE, examples: [149] }),
-      { since: 4 },
-    ),
+    price_minor: nullableField(integer({ minimum: 0, maximum: MAX_PRICE, examples: [149] }), {
+      since: 4,
+    }),
     currency: nullableField(currencyCode(), { since: 4 }),
   },
   check: ({ food_id, name, price_minor = null, currency = null }: Data) =>
