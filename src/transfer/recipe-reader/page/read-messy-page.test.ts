@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { readPage } from './read-page.ts'
+import { readJsonLd, readPage } from './read-page.ts'
 
 const draftOf = (html: string) => readPage(html)?.draft ?? assert.fail('There is no recipe.')
 const jsonLd = (recipe: string, body = '') =>
@@ -184,4 +184,55 @@ describe('the lines that a page shows', () => {
       'Pasta | 500 g noodles',
     ])
   })
+})
+
+const QUANTITY = { amount: 200, unit: 'g' }
+/** A property in a shape that nobody expects, and the words that the draft must have. */
+const ODD: readonly (readonly [property: object, kept: readonly string[]])[] = [
+  [{ recipeIngredient: { '2 qab': '', '3 qac': null } }, ['2 qab', '3 qac']],
+  [{ recipeIngredient: { '2 qab': true, '3 qac': true } }, ['2 qab', '3 qac']],
+  [{ recipeIngredient: { Qab: QUANTITY, 'Qac qad': QUANTITY } }, ['200 g Qab', '200 g Qac qad']],
+  [{ recipeIngredient: [{ title: 'Qab', items: ['2 qac'] }] }, ['Qab', '2 qac']],
+  [{ recipeIngredient: [{ text: 'qab', name: 'qac', description: 'qad' }] }, ['qab', 'qac', 'qad']],
+  [{ recipeInstructions: { Qab: ['Qac.'], Qad: 'Qaf.' } }, ['Qab', 'Qac.', 'Qaf.']],
+  [
+    { recipeInstructions: [{ content: 'Qab.', note: 'Qac' }, [[{ body: 'Qad.' }]]] },
+    ['Qab.', 'Qac', 'Qad.'],
+  ],
+  [{ recipeYield: ['4', '1 qab'], yield: '12 qac' }, ['1 qab', '12 qac']],
+  [
+    { prepTime: ['PT10M', 'plus qab'], cookTime: { a: '20 min', b: 'or qac' } },
+    ['plus qab', 'or qac'],
+  ],
+  [{ suitableForDiet: ['https://schema.org/VeganDiet', 'qab'] }, ['VeganDiet', 'qab']],
+  [
+    { keywords: [{ '@type': 'DefinedTerm', name: 'qab' }, { a: 'qac' }, [['qad']]] },
+    ['qab', 'qac', 'qad'],
+  ],
+  [
+    { tool: [{ name: 'Qab', description: 'qac' }, ['Qad', { a: 'Qaf' }]] },
+    ['Qab', 'qac', 'Qad', 'Qaf'],
+  ],
+  [{ supply: { a: 'Qab', b: ['Qac'] } }, ['Qab', 'Qac']],
+  [{ author: { a: 'Qab', b: 'Qac' } }, ['Qab', 'Qac']],
+  [{ description: ['Qab.', ['Qac.']], headline: 'Qad' }, ['Qab.', 'Qac.', 'Qad']],
+  [{ description: { en: 'Qab.', de: 'Qac.' } }, ['Qab.', 'Qac.']],
+  [{ nutrition: [{ calories: '200 kcal' }, { servingSize: '1 qab' }] }, ['200', '1 qab']],
+]
+
+it('keeps every text of a recipe in shapes that nobody expects', () => {
+  const whole = {
+    '@type': 'Recipe',
+    name: 'Pan',
+    recipeIngredient: ['1 egg'],
+    recipeInstructions: ['Mix.'],
+  }
+  const lost = ODD.flatMap(([property, kept]) => {
+    const text = JSON.stringify(readJsonLd({ ...whole, ...property })?.draft)
+    return kept.filter((words) => !text.includes(words)).map((words) => [words, property, text])
+  })
+  const loose = readPage('<h1>Pan</h1><li itemprop=ingredients>1 egg<p itemprop=instructions>Mix.')
+
+  assert.deepEqual(lost, [])
+  assert.deepEqual(loose?.draft.steps, [{ text: 'Mix.' }])
 })

@@ -101,11 +101,7 @@ function findThings(tree: HtmlTree, syntax: Syntax): Fields[] {
   const isLoose = findAll(
     tree,
     -1,
-    (node) =>
-      node.attributes.size > 0 &&
-      syntax
-        .propertiesOf(node)
-        .some((one) => one === 'recipeIngredient' || one === 'recipeInstructions'),
+    (node) => node.attributes.size > 0 && PARTS.some(([, isOf]) => isOf(syntax.propertiesOf(node))),
   )
   return isLoose.length === 0 || syntax === MICROFORMATS
     ? []

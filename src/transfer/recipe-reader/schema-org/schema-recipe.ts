@@ -55,13 +55,18 @@ export function looseSchemaRecipe(
     listsOf(thing, 'recipeYield', 'yield', 'servings'),
     language,
   )
+  const [prep, cook, total] = [
+    timesOf(of('prepTime')),
+    timesOf(of('cookTime', 'performTime')),
+    timesOf(of('totalTime', 'duration')),
+  ]
   const recipe = {
     title: textOfValue(of('name', 'headline', 'fn', 'title')),
     description: paragraphsOf(rawText(of('description', 'summary'))),
     ...yields,
-    prep: timeOf(of('prepTime')),
-    cook: timeOf(of('cookTime', 'performTime')),
-    total: timeOf(of('totalTime', 'duration')),
+    prep: prep[0],
+    cook: cook[0],
+    total: total[0],
     url: urlsOf(of('url', 'mainEntityOfPage', 'isBasedOn'), url)[0],
     author,
     tags: tagsOf(['recipeCategory', 'recipeCuisine', 'keywords'].map((name) => of(name))),
@@ -78,6 +83,7 @@ export function looseSchemaRecipe(
       more_images: images,
       more_authors: authors,
       more_yields,
+      more_times: [prep, cook, total].flatMap(([, ...others]) => others).filter(isWords),
       rating: otherScale(rating),
     },
   }
@@ -99,6 +105,7 @@ const STEPS = [
 
 const extraOf = (thing: Fields) => ({
   tools: namesOf(propertyOf(thing, 'tool')),
+  diets: namesOf(propertyOf(thing, 'suitableForDiet')).map(bareName),
   date_published: propertyOf(thing, 'datePublished'),
   date_created: propertyOf(thing, 'dateCreated'),
   date_modified: propertyOf(thing, 'dateModified'),
@@ -134,15 +141,19 @@ function yieldsOf(value: unknown, language: string) {
   }
 }
 
-/** The first text that is a duration. A range of times (`{minValue, maxValue}`) says its longer one. */
-function timeOf(value: unknown): string | undefined {
+/** The texts, that of the first duration first. A range of times (`{minValue, maxValue}`) says its longer one. */
+function timesOf(value: unknown): readonly string[] {
   const texts = valuesOf(value)
     .slice(0, 5)
     .map((one) =>
       rawText(isFields(one) ? propertyOf(one, 'maxValue', 'value', 'name', '@value') : one),
     )
-  return texts.find((text) => readMinutes(text) !== undefined) ?? texts[0]
+  const first = texts.find((text) => readMinutes(text) !== undefined) ?? texts[0]
+  return first === undefined ? [] : [first, ...texts.filter((text) => text !== first)]
 }
+
+/** Whether a time is more than a duration, as `plus a night in the fridge` is. */
+const isWords = (text: string): boolean => /\p{L}{3}/u.test(text) && !/^P[\dDHMST.]+$/.test(text)
 
 /** The web addresses among the values. A path says something only on its page. */
 const urlsOf = (value: unknown, page: string | undefined): string[] =>
@@ -176,9 +187,12 @@ function starsOf(rating: Fields): unknown {
   return other ? (other.ratingValue * 5) / other.bestRating : rating['ratingValue']
 }
 
-/** The properties of one object as texts, without prefixes. */
+/** The properties of the objects as texts, without prefixes. */
 function factsOf(value: unknown): Fields {
-  const facts = Object.entries(fieldsOf(valuesOf(value)[0])).slice(0, 100)
+  const facts = valuesOf(value)
+    .toReversed()
+    .flatMap((one) => Object.entries(fieldsOf(one)))
+    .slice(0, 100)
   return Object.fromEntries(
     facts
       .filter(([name]) => !name.startsWith('@'))
@@ -194,7 +208,7 @@ function readIngredients(value: unknown, section?: string, depth = 0): LooseIngr
   return all.flatMap((one) => {
     const inner = isFields(one) ? innerOf(one) : Array.isArray(one) ? one : undefined
     if (inner !== undefined) {
-      const name = isFields(one) ? textOfValue(propertyOf(one, 'name')) : ''
+      const name = isFields(one) ? textOfValue(propertyOf(one, ...HEADINGS)) : ''
       return readIngredients(inner, name || section, depth + 1)
     }
     const text = isFields(one) ? lineOf(one) : rawText(one)
@@ -205,11 +219,13 @@ function readIngredients(value: unknown, section?: string, depth = 0): LooseIngr
   })
 }
 
+const HEADINGS = ['name', 'title', 'heading', 'section', 'group']
+
 /** The ingredients within an object: a section, a list, or an item of a list that is an object itself. */
 function innerOf(thing: Fields): unknown {
   const item = propertyOf(thing, 'item')
   return (
-    propertyOf(thing, 'itemListElement', 'recipeIngredient', 'ingredients') ??
+    propertyOf(thing, 'itemListElement', 'recipeIngredient', 'ingredients', 'items') ??
     (valuesOf(item).some(isFields) ? item : undefined)
   )
 }

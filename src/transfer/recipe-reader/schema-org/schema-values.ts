@@ -47,7 +47,12 @@ function insideOf(value: unknown): readonly unknown[] | undefined {
   if (list !== undefined) return [list]
   if (isOfType(value, 'ItemList') && Object.keys(value).every((key) => LIST_NAME.test(key)))
     return manyOf(propertyOf(value, 'itemListElement'))
-  return entriesOf(value)?.map(([, one]) => one)
+  const entries = entriesOf(value)
+  // `{"2 eggs": true, "salt": true}`: the names are the texts.
+  const areNames =
+    entries?.some(([name]) => /\s/.test(name)) &&
+    entries.every(([, one]) => one === true || one === '' || one === null)
+  return entries?.map(([name, one]) => (areNames ? name : one))
 }
 
 const LIST_NAME = /^(?:@\w+|.*itemListElement|numberOfItems|itemListOrder)$/i
@@ -87,17 +92,23 @@ const PROPERTY =
   /^(?:name|text|values?|(?:min|max)value|descriptions?|headline|title|fn|label|heading|content|body|html|display|original\w*|caption|note|notes|comment|optional|urls?|contenturl|src|href|image\w*|photo|thumbnail\w*|video|width|height|items?|itemlistelement|position|order|index|amount|quantity\w*|qty|requiredquantity|uoms?|units?|unit\w+|ingredients?|recipeingredients?|foods?|supply|tool|steps?|recipeinstructions?|instructions?|directions?|haspart|section|group|type|id|key|calories|\w+content|servingsize|servings|yield|ratingvalue|bestrating|worstrating|rating\w*|reviewcount|author|category|keywords|currency|duration|time|date\w*|lang\w*)$/i
 
 function withNames(value: Fields): unknown {
-  return (
-    entriesOf(value)?.map(([key, one]) => {
-      const name = key.replaceAll(/[_\s]+/g, ' ').trim()
-      if (!/\p{L}{3}/u.test(name) || COUNT.test(key)) return one
-      const isList = Array.isArray(one) || (isFields(one) && insideOf(one) !== undefined)
-      if (isList) return { '@type': 'HowToSection', name, itemListElement: one }
-      return typeof one === 'number' || (typeof one === 'string' && isAmountOnly(one))
-        ? `${one} ${name}`
-        : one
-    }) ?? value
-  )
+  const entries = entriesOf(value)
+  if (!entries?.some(([, one]) => one !== true && one !== '' && one !== null)) return value
+  return entries.map(([key, one]) => {
+    const name = key.replaceAll(/[_\s]+/g, ' ').trim()
+    return /\p{L}{3}/u.test(name) && !COUNT.test(key) ? withName(name, one) : one
+  })
+}
+
+/** What a name says of a value: its section, its thing, or nothing where the value is a text. */
+function withName(name: string, one: unknown): unknown {
+  if (Array.isArray(one) || (isFields(one) && insideOf(one) !== undefined))
+    return { '@type': 'HowToSection', name, itemListElement: one }
+  if (isFields(one) && rawText(propertyOf(one, 'text', 'name', 'description')) === '')
+    return { ...one, name }
+  return typeof one === 'number' || (typeof one === 'string' && isAmountOnly(one))
+    ? `${one} ${name}`
+    : one
 }
 
 /** `3 cups`: the name is elsewhere. */
