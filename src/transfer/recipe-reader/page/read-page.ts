@@ -1,7 +1,6 @@
 import { splitRecipe } from '@larder/rules/recipe-text/split-recipe.ts'
 import type { DraftIngredient, DraftStep } from '@larder/rules/recipes/recipe-draft.ts'
 import type { PageReading, ReadFrom } from '#transfer/recipe-reader/contract.ts'
-import type { LooseStep } from '#transfer/recipe-reader/draft/loose-recipe.ts'
 import { markdownHeading, sectioned } from '#transfer/recipe-reader/draft/read-lines.ts'
 import {
   type DraftParts,
@@ -129,9 +128,13 @@ function arrange({ parts }: DraftJoin): void {
   if (parts.steps) parts.steps = arrangeSteps(parts.steps)
 }
 
-const toIngredient = ({ text, section }: LooseStep): DraftIngredient =>
+interface Line {
+  readonly text: string
+  readonly section?: string | undefined
+}
+const toIngredient = ({ text, section }: Line): DraftIngredient =>
   ingredient(cleanIngredient(text), section)
-const toStep = ({ text, section }: LooseStep): DraftStep =>
+const toStep = ({ text, section }: Line): DraftStep =>
   section === undefined ? { text } : { text, section }
 
 const richnessOf = ({ title, ingredients = [], steps = [] }: DraftParts): number =>

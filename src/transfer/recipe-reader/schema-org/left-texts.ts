@@ -1,7 +1,6 @@
-import { knownUnit } from '@larder/rules/measures/find-unit.ts'
 import { type Fields, isFields } from '#transfer/recipe-reader/draft/values.ts'
 import { cleanLines } from '#transfer/recipe-reader/html/clean-text.ts'
-import { bareName, IMAGE_MARK, isOfType, MAX_TEXT, valuesOf } from './schema-values.ts'
+import { bareName, IMAGE_MARK, isOfType, MAX_TEXT, unitOrWord, valuesOf } from './schema-values.ts'
 
 /** Properties that are values, addresses or other things than the recipe. The others are texts for people. */
 const VALUES = new Set(
@@ -97,8 +96,7 @@ export function withoutRepeated<One extends { readonly text: string }>(
 }
 
 /** Its words, with each spelling of a unit as the same word. */
-const inUnits = (text: string): string =>
-  wordsOf(text).replaceAll(/\S+/g, (word) => knownUnit(word) ?? word)
+const inUnits = (text: string): string => wordsOf(text).replaceAll(/\S+/g, unitOrWord)
 
 /** Whether a line has these words, in any order. */
 const hasWords = (line: string, words: string): boolean =>

@@ -111,6 +111,9 @@ function withName(name: string, one: unknown): unknown {
     : one
 }
 
+/** Each spelling of a unit as the same word. */
+export const unitOrWord = (word: string): string => knownUnit(word) ?? word
+
 /** `3 cups`: the name is elsewhere. */
 export function isAmountOnly(line: string): boolean {
   const [found, unit] = /^[\d½¼¾⅓⅔⅛⅜⅝⅞][\d\s.,/⁄–-]*(\p{L}{1,12}\.?)?$/u.exec(line) ?? []
