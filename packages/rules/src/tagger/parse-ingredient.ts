@@ -34,16 +34,8 @@ export function parseIngredient(line: string, { language }: ParseOptions = {}): 
   // `2020 wine` has no amount.
   return parsed.unit === null && parsed.quantity !== null && beginsWithName(line)
     ? { ...parsed, name: line.trim(), quantity: null, quantity_max: null }
-    : withSmallerPart(withOne(parsed, line), line, known)
+    : withSmallerPart(parsed, line, known)
 }
-
-/** `a cup of milk` is one. `a pinch of salt` says no number. */
-const withOne = (parsed: ParsedIngredient, line: string): ParsedIngredient =>
-  parsed.quantity === null && parsed.unit !== null && A_UNIT.test(line)
-    ? { ...parsed, quantity: 1, quantity_max: 1 }
-    : parsed
-const A_UNIT =
-  /^\s*an? (?:(?:heaped|level|small|large|big|generous|scant|heaping|rounded) )?(?:cups?|mugs?|glass|(?:table|tea|dessert)spoons?|tbsp|tsp|cans?|tins?|jars?|bottles?|packs?|packets?|packages?|boxe?s?|bags?|bunch|cloves?|sticks?|slices?|stalks?|heads?|pounds?|lb|ounces?|oz|pints?|quarts?|gallons?|lit(?:er|re)s?|kilo(?:gram)?s?|sprigs?|sheets?|block|loaf|tub|cube)\b/i
 
 /** `1 lb 8 oz`: an amount in a smaller unit right after the first one is a part of it. */
 function withSmallerPart(
