@@ -1,3 +1,4 @@
+import { ONE } from './rational.ts'
 import { UNIT_WORDS, wordsOfUnit } from './unit-words.ts'
 import { BY_SYSTEM, type Measure, UNITS, type UnitSystem } from './units.ts'
 
@@ -75,6 +76,33 @@ export function knownUnit(text: string, language: string | null = null): string 
   if (units.size === 1) return [...units][0]
   const known = primaryLanguage(language)
   return meanings.get(known) ?? (known === '' ? undefined : meanings.get('any'))
+}
+
+/** The units in which people write the rest of a larger one. */
+const RESTS: Readonly<Record<string, string>> = {
+  kg: 'hg dag g',
+  half_kg: 'g',
+  hg: 'dag g',
+  lb: 'oz',
+  l: 'dl cl ml',
+  dl: 'cl ml',
+  pint: 'fl_oz',
+  cup: 'tbsp tsp',
+  tbsp: 'tsp',
+}
+
+/**
+ * How much of a unit one of the smaller unit behind it is: 1/16 of `oz` in `1 lb 8 oz`. Undefined where the second amount
+ * is no part of the first: `1 lb 450 g` and `1 cup 225 ml` are one amount twice.
+ */
+export function restOf(large: string, small: string, locale: Locale): number | undefined {
+  const codes = [large, small].map((one) => knownUnit(one, locale.language) ?? one)
+  if (!RESTS[codes[0] ?? '']?.split(' ').includes(codes[1] ?? '')) return undefined
+  const [whole = 1, part = 0] = [large, small].map((one) => {
+    const { numerator, denominator } = findUnit(one, locale).measure?.factor ?? ONE
+    return Number(numerator) / Number(denominator)
+  })
+  return part / whole
 }
 
 /** The language whose words a recipe uses: `de` of `de-AT`. Empty where no words of it are known. */

@@ -1,10 +1,10 @@
-import { findUnit, primaryLanguage } from '@larder/rules/measures/find-unit.ts'
+import { knownUnit, primaryLanguage, restOf } from '@larder/rules/measures/find-unit.ts'
 import { readSpokenNumberAt } from '@larder/rules/measures/read-spoken-number.ts'
 import { guessLanguage } from '@larder/rules/tagger/words/guess-language.ts'
 import { lexiconOf } from '@larder/rules/tagger/words/language-lexicon.ts'
 import { amountFirst, beginsWithName, withPartOfName } from './amount-first.ts'
 import type { Model } from './find-labels.ts'
-import type { ParsedIngredient } from './ingredient.ts'
+import type { Amount, ParsedIngredient } from './ingredient.ts'
 import { parseByWords } from './parse-by-words.ts'
 import { mayBeEnglish, parseEnglish } from './parse-english.ts'
 import { unpackModel } from './unpack-model.ts'
@@ -43,22 +43,23 @@ function withSmallerPart(
   line: string,
   language: string | null | undefined,
 ): ParsedIngredient {
-  const [first, second, another] = parsed.amounts ?? []
-  if (!first?.unit || !second?.unit || another || first.quantity !== first.quantity_max)
-    return parsed
+  const [first, second] = parsed.amounts ?? []
+  if (!first?.unit || !second?.unit || isNoNumber(first) || isNoNumber(second)) return parsed
   const rest = line.slice(line.indexOf(first.unit) + first.unit.length)
-  const sizes = [first.unit, second.unit].map(
-    (unit) => findUnit(unit, { unitSystem: 'us', language: language ?? null }).measure,
-  )
-  const [large, small] = sizes
-  if (!PART.test(rest) || !large || large.dimension !== small?.dimension) return parsed
-  const sizeOf = ({ factor }: typeof large) => Number(factor.numerator) / Number(factor.denominator)
-  const more = ((second.quantity ?? 0) * sizeOf(small)) / sizeOf(large)
-  if (first.quantity === null || more >= 1) return parsed
-  const quantity = Math.round((first.quantity + more) * 1e6) / 1e6
+  const at = rest.indexOf(second.unit)
+  // `1 lb 12 oz can` is the size of a can.
+  const next = /^[.\s]*(\p{L}+)/u.exec(rest.slice(at + second.unit.length))?.[1] ?? ''
+  if (!NUMBER.test(rest.slice(0, at)) || knownUnit(next, language ?? null)) return parsed
+  const part = restOf(first.unit, second.unit, { unitSystem: 'us', language: language ?? null })
+  const more = (second.quantity ?? 0) * (part ?? 1)
+  if (part === undefined || more >= 1) return parsed
+  const quantity = Math.round(((first.quantity ?? 0) + more) * 1e6) / 1e6
   return { ...parsed, quantity, quantity_max: quantity }
 }
-const PART = /^\.?\s?[\d½¼¾⅓⅔⅛]/
+
+const isNoNumber = ({ quantity, quantity_max }: Amount): boolean =>
+  quantity === null || quantity !== quantity_max
+const NUMBER = /^\.?\s?[\d½¼¾⅓⅔⅛][\d.,/\s½¼¾⅓⅔⅛]*$/
 
 function parseAsEnglish(line: string, language: string | null | undefined): ParsedIngredient {
   model ??= unpackModel(WEIGHTS)

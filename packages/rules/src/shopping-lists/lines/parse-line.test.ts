@@ -224,8 +224,15 @@ describe('a typed item', () => {
         assert.deepEqual(line, { name: 'rice', unit: large }, text)
         assert.ok(Math.abs(quantity - 2 - parts / factor) < 1e-5, `${text}: ${quantity}`)
       }
-    for (const text of ['2 kg 1500 g rice', '1 l 500 g rice', '2 kg 500 g tins rice'])
-      assert.notEqual(parseLine(text, { language: 'en' }).quantity, 3.5, text)
+    for (const [text, quantity] of [
+      ['2 kg 1500 g rice', 2],
+      ['1 l 500 g rice', 1],
+      ['2 kg 500 g tins rice', 2],
+      ['1 lb 12 oz can of tomatoes', 1],
+      ['1 lb 450 g mince', 1],
+      ['1 cup 225 ml milk', 1],
+    ] as const)
+      assert.equal(parseLine(text, { language: 'en' }).quantity ?? 2, quantity, text)
   })
 
   it('may have such words that end with an apostrophe', () => {

@@ -1,8 +1,7 @@
 import { foldText } from '@larder/rules/fold-text.ts'
-import { findUnit, knownUnit } from '@larder/rules/measures/find-unit.ts'
+import { findUnit, knownUnit, restOf } from '@larder/rules/measures/find-unit.ts'
 import type { FoundNumber } from '@larder/rules/measures/read-number.ts'
 import { readAddedPartAt, readSpokenNumberAt } from '@larder/rules/measures/read-spoken-number.ts'
-import type { Measure } from '@larder/rules/measures/units.ts'
 import { addQuantities } from '@larder/rules/quantity.ts'
 import type { LineWords } from './line-words.ts'
 
@@ -99,20 +98,16 @@ function readSmaller(text: string, amount: Amount, words: LineWords): Amount | u
     ? { quantity: part.value, unit: 'g', note: undefined, end: of }
     : readUnit(text, part.end, words, { quantity: part.value })
   if (!small || small.note !== undefined) return undefined
-  const [large, unit] = [amount.unit, small.unit ?? null].map((one) => measureOf(one, words))
-  if (!large || large.dimension !== unit?.dimension) return undefined
-  const more = (small.quantity * sizeOf(unit)) / sizeOf(large)
-  return more < 1
+  const rest = restOf(amount.unit, small.unit ?? '', localeOf(words))
+  const more = small.quantity * (rest ?? 1)
+  // `1 lb 12 oz can` is the size of a can.
+  const isSize = readUnit(text, small.end, words, amount) !== undefined
+  return more < 1 && rest !== undefined && !isSize
     ? { ...amount, quantity: addQuantities(amount.quantity, more), end: small.end }
     : undefined
 }
 
-/** A cup has 16 tablespoons. */
-const measureOf = (unit: string | null, { language }: LineWords): Measure | undefined =>
-  findUnit(unit, { unitSystem: 'us', language }).measure
-
-const sizeOf = ({ factor: { numerator, denominator } }: Measure): number =>
-  Number(numerator) / Number(denominator)
+const localeOf = ({ language }: LineWords) => ({ unitSystem: 'us', language }) as const
 
 /** `kilo y medio`: the unit is one, and a part of it. */
 function unitAndPart(text: string, at: number, words: LineWords): Amount | undefined {
@@ -192,7 +187,7 @@ function withExtras(
   const of = text[end] === ' ' ? endOf(words.of, text, end + 1) : end
   const each = endOf(OF_EACH, text, end)
   // A pack has a size; a weight has none.
-  const isPack = unit !== undefined && measureOf(unit, words) === undefined
+  const isPack = unit !== undefined && findUnit(unit, localeOf(words)).measure === undefined
   const size = isPack ? readSize(text, each > end ? each : of, words) : undefined
   const notes = [note, aside?.[1]?.trim(), size?.note].filter(Boolean)
   return {
