@@ -120,15 +120,20 @@ function withAddedParts(line: string, tokens: readonly Token[]): readonly Token[
 const VAGUE =
   /^(?:bit|couple|dab|dash|dollop|dot|drizzle|drop|dust(?:ing)?|few|glug|grinding|handful|knob|little|lot|lug|mixture|pat|pinch|quantity|scattering|selection|slug|smidgen|splash|sprinkl(?:e|ing)|squeeze|squirt|touch|twist)$/
 
-/** The tokens with the article of `a cup of milk` and `an onion` as 1. */
+/**
+ * The tokens with the article of `a cup of milk` and `an onion` as 1. What stands before `of` must be a unit: `a number of
+ * tomatoes` is none.
+ */
 function withOne(tokens: readonly Token[]): readonly Token[] {
   const [article, next] = tokens
+  const of = tokens.slice(0, 5).findIndex(({ lower }) => lower === 'of')
   const isOne =
     article !== undefined &&
     article.value === 0 &&
     /^an?$/.test(article.lower) &&
     next?.kind === 'word' &&
-    !tokens.slice(1, 4).some(({ lower }) => VAGUE.test(lower))
+    !tokens.slice(1, 4).some(({ lower }) => VAGUE.test(lower)) &&
+    (of < 0 || isUnitWord(tokens[of - 1]?.lower ?? ''))
   return isOne ? [{ ...article, kind: 'number', value: 1 }, ...tokens.slice(1)] : tokens
 }
 

@@ -46,6 +46,8 @@ describe('an English ingredient', () => {
       'a pinch of nutmeg': [null, null, 'pinch', 'nutmeg'],
       'a generous ½ teaspoon salt': [0.5, 0.5, 'teaspoon', 'salt'],
       'a whole leg of lamb, about 5 pounds': [5, 5, 'pounds', 'whole leg of lamb'],
+      'a number of tomatoes': [null, null, null, 'tomatoes'],
+      'a generous amount of pepper': [null, null, null, 'pepper'],
       'a good handful of spinach': [null, null, 'handful', 'spinach'],
     })
   })
