@@ -71,11 +71,13 @@ describe('a name of which a part is another food', () => {
 
     assert.ok(count > 2500, `${count}`)
     const varieties = /(?:tomat|pomodor|ric|ris|riz|reis).*(?:tomat|pomodor|ric|ris|riz|reis)/i
+    const cuts =
+      / (?:egg|œuf|huevo|uovo|ovo|chicken|poulet|pollo|frango|turkey|dinde|pavo|tacchino|peru)$/i
     assert.deepEqual(
-      joined.filter((one) => !varieties.test(one)),
+      joined.filter((one) => !varieties.test(one) && !cuts.test(one)),
       [],
     )
-    assert.ok(joined.length < 15, joined.join())
+    assert.ok(joined.length < 50, joined.join())
   })
 
   it('still means a food that has both names', async () => {
@@ -107,6 +109,13 @@ describe('a name of which a part is another food', () => {
       ['grandma biscuits', 'Grandma', false, 'en'],
       ['chicken surprise', 'Chicken', true, 'en'],
       ['tuna in olive oil', 'Tuna', true, 'en'],
+      ['egg yolks', 'Egg', true, 'en'],
+      ['chicken breasts', 'Chicken', true, 'en'],
+      ['jaunes d’œufs', 'Œuf', true, 'fr'],
+      ['escalopes de poulet', 'Poulet', true, 'fr'],
+      ['pechugas de pollo', 'Pollo', true, 'es'],
+      ['petto di pollo', 'Pollo', true, 'it'],
+      ['smoked salmon', 'Salmon', false, 'en'],
     ]
     for (const [line, name, isFound, language] of rows)
       assert.equal(

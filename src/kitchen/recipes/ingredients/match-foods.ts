@@ -77,8 +77,9 @@ function isOtherGood(whole: string, part: string, { ofKey }: Goods, language: st
   const isFirst = words.slice(0, length).join(' ') === part
   const others = isFirst ? words.slice(length) : words.slice(0, -length)
   const [ofWhole, ofPart] = [ofKey.get(whole), ofKey.get(part)]
-  if (whole === part || (HAS_VARIETIES.test(part) && others.every((one) => VARIETIES.has(one))))
-    return false
+  const isKind = HAS_VARIETIES.test(part) && others.every((one) => VARIETIES.has(one))
+  const isCut = HAS_CUTS.has(part) && others.every((one) => CUTS.has(one) || OF.has(one))
+  if (whole === part || isKind || isCut) return false
   if (ofWhole && ofPart) return ofWhole.isDisjointFrom(ofPart)
   const isOther = (head: readonly string[]) =>
     ofKey.get(head.join(' '))?.isDisjointFrom(ofPart ?? new Set()) ?? false
@@ -87,20 +88,26 @@ function isOtherGood(whole: string, part: string, { ofKey }: Goods, language: st
   return others.some((_, i) => isOther(isHeadFirst ? others.slice(0, i + 1) : others.slice(i)))
 }
 
+function stemsIn(words: string): ReadonlySet<string> {
+  return new Set(words.split(' ').map(stemOf))
+}
+
 /** The languages in which the first word of a name says what it is. */
 const HEAD_FIRST = /^(?:fr|es|it|pt)/
 /** The stems of words before which a name says what it is: `jus de citron`, `tuna in oil`. */
-const OF = new Set(
-  'of de du des d di del della da do al au aux alla en in with with mit con com avec'
-    .split(' ')
-    .map(stemOf),
-)
+const OF = stemsIn('of de du des d di del della da do al au aux alla en in with mit con com avec')
 /** The stems of foods of which recipes name varieties, and those varieties: people cook with the food too. */
 const HAS_VARIETIES = /^(?:tomato?|pomodoro|ric|riso|riz|reis)$/
-const VARIETIES = new Set(
-  'cherry grape cocktail plum beefsteak cerises cereja ciliegini basmati arborio jasmine'
-    .split(' ')
-    .map(stemOf),
+const VARIETIES = stemsIn(
+  'cherry grape cocktail plum beefsteak cerises cereja ciliegini basmati arborio jasmine',
+)
+
+/** The stems of eggs and animals, and of their parts: who has the whole at home has the part. */
+const HAS_CUTS = stemsIn(
+  'egg oeuf huevo uovo ovo chicken poulet pollo frango turkey dinde pavo tacchino peru',
+)
+const CUTS = stemsIn(
+  'yolk white breast thigh leg wing jaune blanc escalope cuisse yema clara pechuga muslo tuorlo albume petto coscia gema peito coxa',
 )
 
 /**
