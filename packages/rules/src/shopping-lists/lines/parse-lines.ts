@@ -28,9 +28,9 @@ interface Part {
 const BULLET = /^\s*(?:[-*•·–‣▪◦☐☑✓]\s*)?(?:\[[ xX]?\]\s*)?/
 /** The number of an item in a pasted list. */
 const ORDINAL = /^\s*\d{1,2}[.)]\s+/
-/** Names of one thing, with `&` for a word such as `and`; the last ones with a word after them. Folded, in any language. */
+/** Names of one thing, with `&` for a word such as `and`. Folded, in any language. */
 const FIXED = RegExp(
-  '^(mac(aroni)?&che|fish&chip|cookies&cr|gin&ton|pork&bean|chips sel&vina|s.{1,3}r ?cream&on|sweet&sour|suss&sau|himmel&e|mar&mont|moros&c|cacio&pepe|pasta&fag|risi&b|romeu&j|(sal[tz]?e?|sel|zout|ham|cheese)&(vin[ae]|azi|acet|edd|ess|chee|onion)\\S+ \\S)'.replaceAll(
+  '^(mac(aroni)?&che|fish&chip|cookies&cr|gin&toni[ca]+$|pork&beans?$|chips sel&vina|s.{1,3}r ?cream&onion\\b|sweet&sour|suss&sau|himmel&e|mar&mont|moros&c|cacio&pepe|pasta&fagioli$|risi&b|romeu&j|(sal[tz]?e?|sel|zout|ham|cheese)&\\S+ (cris|[cp]h?[ai][tp]|kartoffelc|toast|sand|roll|past|pie))'.replaceAll(
     '&',
     ' \\S+ ',
   ),

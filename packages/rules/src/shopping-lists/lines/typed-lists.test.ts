@@ -169,6 +169,16 @@ const FIXED: { readonly [language: string]: readonly string[] } = {
   da: ['gin og tonic', 'salt og eddike chips', 'sour cream og onion'],
   nb: ['gin og tonic', 'salt og eddik chips', 'sour cream og onion'],
 }
+/** Two things each, although their words begin as those of one thing do. */
+const TWO: { readonly [language: string]: readonly string[] } = {
+  en: ['pork and bean sprouts', 'gin and tonic water', 'ham and cheese', 'salt and vinegar'],
+  de: ['Salz und Essigessenz Surig'],
+  fr: ['sel et vinaigre blanc'],
+  es: ['sal y vinagre de vino'],
+  it: ['sale e aceto balsamico', 'pasta e fagiolini'],
+  nl: ['zout en azijn wit'],
+  pt: ['sal e vinagre branco'],
+}
 const OTHERS = ['milk', 'Brot', 'x 500 g', '2 quinoa']
 
 describe('a typed list', () => {
@@ -187,10 +197,15 @@ describe('a typed list', () => {
               `${text}: ${found.join(' | ')}`,
             )
           }
-      assert.deepEqual(
-        parseLines('milk, ham and cheese', { language: 'en' }).map(({ name }) => name),
-        ['milk', 'ham', 'cheese'],
-      )
+    })
+
+  for (const [language, names] of Object.entries(TWO))
+    it(`has two items for what only begins as one thing: ${language}`, () => {
+      for (const name of names)
+        assert.deepEqual(
+          parseLines(`quinoa, ${name}`, { language }).map((one) => one.name),
+          ['quinoa', ...name.split(/ (?:and|und|et|y|e|en) /)],
+        )
     })
 
   for (const [language, { and, foods, remarks, amounts }] of Object.entries(LANGUAGES)) {
