@@ -38,7 +38,11 @@ interface BesideProps {
 export function Beside({ recipe, of, children }: BesideProps): JSX.Element {
   const { page } = texts.value.recipes
   const heading = useRef<HTMLHeadingElement>(null)
-  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  // Somebody may be typing when a wider window brings it.
+  useLayoutEffect(() => {
+    if (!document.activeElement?.matches('input, textarea'))
+      heading.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <section class="recipes-beside no-print" aria-label={recipe.title}>
       <header class="row">
