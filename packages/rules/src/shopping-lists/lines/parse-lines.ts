@@ -18,8 +18,8 @@ interface Part {
   readonly isFood: boolean
   /** It begins with an amount, and a name follows. */
   readonly isCounted: boolean
-  /** It is an amount of one thing: `6 eggs`, and not `2 fish` or `a pack of salt`. */
-  readonly isAmountOfOne: boolean
+  /** It is an amount of one thing (`6 eggs`, and not `2 fish` or `a pack of salt`), or ends with one: `sugar 1 kg`. */
+  readonly isWhole: boolean
   /** It says something about the part before. */
   readonly isRemark: boolean
 }
@@ -41,9 +41,9 @@ const MAX_PARTS = 3
 /**
  * Reads several items. Each line of the text is one, and a semicolon ends one. A comma ends one unless a remark or only
  * an amount follows: `Milch, fettarm`, `ice cream, vanilla` and `Tomaten, 400 g` are one item. `and` ends one if an
- * amount follows, after an amount of one thing (`6 eggs and milk`), if it stands between foods of the household, or as
- * the last of a list with commas: `milk, bread and quinoa`. A comma or `and` in an amount (`two and a half pounds`) or
- * in the name of a food (`salt and pepper`) ends nothing.
+ * amount follows, after an amount of one thing (`6 eggs and milk`) or behind one (`sugar 1 kg and flour`), if it stands
+ * between foods of the household, or as the last of a list with commas: `milk, bread and quinoa`. A comma or `and` in an
+ * amount (`two and a half pounds`) or in the name of a food (`salt and pepper`) ends nothing.
  *
  * Bullets, boxes and, if all lines have them, numbers at the beginning are not read. Nor are articles, and a dot at the
  * end, if the rest is a food of the household, and `du` of `du pain`. Takes linear time.
@@ -84,7 +84,7 @@ function itemsOf(line: string, options: LinesOptions): Line[] {
 function begins(part: Part, last: Part, isList: boolean): boolean {
   if (part.isRemark) return false
   if (isList || isComma(part.before)) return true
-  return part.isCounted || last.isAmountOfOne || (part.isFood && (last.isFood || last.isCounted))
+  return part.isCounted || last.isWhole || (part.isFood && (last.isFood || last.isCounted))
 }
 
 const isComma = (text: string): boolean => text.includes(',')
@@ -127,7 +127,11 @@ function endOfFood(texts: readonly string[], start: number, options: LinesOption
     const between = texts.slice(start, end).filter((_, i) => i % 2 === 1)
     if (between.some(isComma)) continue
     const { name } = readItem(texts.slice(start, end + 1).join(''), options)
-    if (isFood?.(name) || (end === start + 2 && FIXED.test(foldText(name)))) return end
+    if (
+      isFood?.(name) ||
+      (end === start + 2 && !FIXED.test(foldText(texts[start] ?? '')) && FIXED.test(foldText(name)))
+    )
+      return end
   }
   return start
 }
@@ -137,24 +141,27 @@ function partOf(text: string, before: string, options: LinesOptions): Part {
   const { name, quantity, unit } = readItem(text, options)
   const isFood = isKnown?.(name) ?? false
   const words = lineWords(language)
+  // `2 packs`, and not `bread 2` where a bread is a unit.
+  const isNameLast = isAtEnd(name, text.split(REMARK)[0] ?? '')
   const isUnit =
+    isNameLast &&
     unit === undefined &&
     (knownUnit(name, language) !== undefined || words.packing.has(foldText(name)))
+  const hasAmount = quantity !== undefined && !isUnit
   const isOnlyAmount =
-    SHARE.test(text) ||
-    (quantity !== undefined && isUnit) ||
-    readWhole(text, 0, words) === text.length
-  const isCounted =
-    words.some.test(text) ||
-    (quantity !== undefined && !isUnit && isAtEnd(name, text.split(REMARK)[0] ?? ''))
-  const isRemarked = !isFood && (isOnlyAmount || (!isCounted && isRemark(text, words.language)))
+    (quantity !== undefined && isUnit) || readWhole(text, 0, words) === text.length
+  const isCounted = words.some.test(text) || (hasAmount && isNameLast)
+  const isRemarked =
+    !isFood && (SHARE.test(text) || isOnlyAmount || (!isCounted && isRemark(text, words.language)))
   // Packs are of one thing: `2 packs salt and vinegar crisps`.
   const isMany =
     unit === undefined
       ? quantity !== undefined && quantity > 1 && mayBeMany(name, words.language)
       : findUnit(unit, { unitSystem: 'metric' }).measure !== undefined
-  const isAmountOfOne = isCounted && isMany && namesOneThing(name, words.language)
-  return { text, before, isFood, isCounted, isAmountOfOne, isRemark: isRemarked }
+  const isWhole = isCounted
+    ? isMany && namesOneThing(name, words.language)
+    : hasAmount || (isOnlyAmount && isComma(before))
+  return { text, before, isFood, isCounted, isWhole, isRemark: isRemarked }
 }
 
 /** `45% fat`, and not `2% milk` or `70% dark chocolate`. */

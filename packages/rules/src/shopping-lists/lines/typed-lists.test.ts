@@ -285,6 +285,36 @@ describe('a typed list', () => {
       assert.deepEqual(wrong, [])
     })
 
+  for (const [language, { and, foods }] of Object.entries(LANGUAGES))
+    it(`has another thing after an amount that ends one: ${language}`, () => {
+      const all = foods.split(',').filter((food) => !/half|\d$/.test(food))
+      const wrong = all.flatMap((food, i) => {
+        const [second = '', third = ''] = [all[(i + 3) % all.length], all[(i + 5) % all.length]]
+        return ['1kg', '2 l', 'x3', '6', '250 g', '6 x 330 ml'].flatMap((amount) =>
+          [
+            [`${food} ${amount} ${and} ${second}`, food, second],
+            [`${food}, 2 kg ${and} ${second}`, food, second],
+            [`${food} ${amount} ${and} ${second} 500g & ${third} x2`, food, second, third],
+            [`${food} 1 kg ${and} 200 g`, food],
+          ].flatMap(([text = '', ...names]) => {
+            const read = parseLines(text, { language })
+            const isRight =
+              read.map(({ name }) => name).join('|') === names.join('|') &&
+              read[0]?.quantity !== undefined &&
+              (read[2] ?? { quantity: 2 }).quantity === 2
+            return isRight ? [] : [[text, ...read.map(({ name }) => name)]]
+          }),
+        )
+      })
+
+      assert.deepEqual(wrong, [])
+      for (const name of FIXED[language] ?? [])
+        assert.deepEqual(
+          parseLines(`${name} 2 kg ${and} ${all[0]} 1l`, { language }).map((one) => one.name),
+          [name, all[0]],
+        )
+    })
+
   it('has a sign for and in every language', () => {
     const wrong = Object.entries(LANGUAGES).flatMap(([language, { foods }]) => {
       const all = foods.split(',').filter((food) => !food.includes(' '))
