@@ -16,7 +16,7 @@ interface Part {
   /** The text between it and the part before. */
   readonly before: string
   readonly isFood: boolean
-  /** It begins with an amount, and a name follows. */
+  /** It begins with an amount or words such as `a few`, and a name follows. */
   readonly isCounted: boolean
   /** It is an amount of one thing (`6 eggs`, and not `2 fish` or `a pack of salt`), or ends with one: `sugar 1 kg`. */
   readonly isWhole: boolean
@@ -41,7 +41,7 @@ const MAX_PARTS = 3
 /**
  * Reads several items. Each line of the text is one, and a semicolon ends one. A comma ends one unless a remark or only
  * an amount follows: `Milch, fettarm`, `ice cream, vanilla` and `Tomaten, 400 g` are one item. `and` ends one if an
- * amount follows, after an amount of one thing (`6 eggs and milk`) or behind one (`sugar 1 kg and flour`), if it stands
+ * amount or `a few` follows, after an amount of one thing (`6 eggs and milk`) or behind one (`sugar 1 kg and flour`), if it stands
  * between foods of the household, or as the last of a list with commas: `milk, bread and quinoa`. A comma or `and` in an
  * amount (`two and a half pounds`) or in the name of a food (`salt and pepper`) ends nothing.
  *
@@ -150,9 +150,11 @@ function partOf(text: string, before: string, options: LinesOptions): Part {
   const hasAmount = quantity !== undefined && !isUnit
   const isOnlyAmount =
     (quantity !== undefined && isUnit) || readWhole(text, 0, words) === text.length
-  const isCounted = words.some.test(text) || (hasAmount && isNameLast)
-  const isRemarked =
-    !isFood && (SHARE.test(text) || isOnlyAmount || (!isCounted && isRemark(text, words.language)))
+  // `a little ripe` says how it is, and `a few ripe limes` are a thing.
+  const isSaid = isRemark(text.replace(words.vague, ''), words.language)
+  const isCounted =
+    words.some.test(text) || (words.vague.test(text) && !isSaid) || (hasAmount && isNameLast)
+  const isRemarked = !isFood && (SHARE.test(text) || isOnlyAmount || (!isCounted && isSaid))
   // Packs are of one thing: `2 packs salt and vinegar crisps`.
   const isMany =
     unit === undefined

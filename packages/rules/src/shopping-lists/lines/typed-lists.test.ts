@@ -315,6 +315,47 @@ describe('a typed list', () => {
         )
     })
 
+  const VAGUE: { readonly [language: string]: string } = {
+    en: 'some|a couple of|a few|lots of',
+    de: 'ein paar|etwas|einige|ein bisschen',
+    fr: 'un peu de|quelques|beaucoup de|plusieurs',
+    es: 'un poco de|unos cuantos|algunas|un par de',
+    it: 'un po’ di|qualche|alcune|un paio di',
+    nl: 'een paar|wat|een beetje|enkele',
+    pt: 'um pouco de|alguns|várias|um par de',
+    sv: 'några|lite|ett par|flera',
+    da: 'nogle|lidt|et par|flere',
+    nb: 'noen|litt|et par|flere',
+  }
+  for (const [language, words] of Object.entries(VAGUE))
+    it(`has two things where words such as a few follow: ${language}`, () => {
+      const { foods = '', remarks = '', and = '' } = LANGUAGES[language] ?? {}
+      const [all, vague] = [foods.split(',').slice(0, 9), words.split('|')]
+      const wrong = all.flatMap((food, i) => {
+        const [some = '', few = ''] = [vague[i % 4], vague[(i + 1) % 4]]
+        const other = all[(i + 4) % all.length] ?? ''
+        return [`${some} ${food}`, food, `2 ${food}`].filter((first) => {
+          const read = parseLines(`${first} ${and} ${few} ${other}`, { language })
+          return (
+            read.map(({ name }) => name).join('|') !== `${food}|${other}` || read[1]?.note !== few
+          )
+        })
+      })
+
+      assert.deepEqual(wrong, [])
+      // They may also say how something is.
+      for (const text of [`${all[0]}, ${vague[1]} ${remarks.split(',')[0]}`])
+        assert.deepEqual(
+          parseLines(text, { language }).map(({ name }) => name),
+          [all[0]],
+        )
+      for (const name of FIXED[language] ?? [])
+        assert.deepEqual(
+          parseLines(`${vague[0]} ${name}`, { language }).map((one) => one.name),
+          [name],
+        )
+    })
+
   it('has a sign for and in every language', () => {
     const wrong = Object.entries(LANGUAGES).flatMap(([language, { foods }]) => {
       const all = foods.split(',').filter((food) => !food.includes(' '))
