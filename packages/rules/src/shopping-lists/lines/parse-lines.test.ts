@@ -125,6 +125,24 @@ describe('several typed items', () => {
       'oil',
     ])
     assert.deepEqual(namesIn('1. milk\n2. bread'), ['milk', 'bread'])
+    assert.deepEqual(namesIn('1\ufe0f\u20e3 milk\n2\ufe0f\u20e3 [ ] bread'), ['milk', 'bread'])
+    assert.deepEqual(namesIn('- milk\n1. tea\n2) coffee'), ['milk', 'tea', 'coffee'])
+    assert.deepEqual(namesIn('milk\n1. tea'), ['milk', '1. tea'])
+    for (const sign of '▪️|▪|▫️|◾|●|■|▢|◻️|✅|☑️|✔️|✓|👉|➡️|→|➤|▶️|▸|★|⭐|🔹|🟢|⬜|—|–|-|*|- ✅|⁃|\u200b|\ufeff|\u200e▪️\u00a0'.split(
+      '|',
+    ))
+      for (const space of ['', ' ', '\t']) {
+        const text = `${sign}${space}3 bananas\n${sign}${space}bread; ${sign}${space}½ lemon`
+        const read = parseLines(text, { language: 'en' })
+
+        assert.deepEqual(
+          read,
+          [{ name: 'bananas', quantity: 3 }, { name: 'bread' }, { name: 'lemon', quantity: 0.5 }],
+          text,
+        )
+      }
+    // A picture may belong to a name, but not to an amount.
+    assert.deepEqual(namesIn('🎂 cake\n🍌 3 bananas\n№ 5'), ['🎂 cake', 'bananas', '№ 5'])
   })
 
   it('keep each letter and digit of a text', () => {

@@ -24,10 +24,11 @@ interface Part {
   readonly isRemark: boolean
 }
 
-/** The sign before an item of a pasted list: a bullet, or a box to tick. */
-const BULLET = /^\s*(?:[-*•·–‣▪◦☐☑✓]\s*)?(?:\[[ xX]?\]\s*)?/
+/** The signs before an item of a pasted list: bullets, a box to tick, any picture before an amount, and what nobody sees. */
+const BULLET =
+  /^(?:[-*•·‣⁃–—←-⇿─-☒✅-✘➔-➿⬀-⯿👆-👉🔴-🔽🟠-🟫\s\p{Cf}]|\ufe0f|\p{ExtPict}(?=[\s\ufe0f]*\p{N}))*(?:\[[ xX]?\]\s*)?/u
 /** The number of an item in a pasted list. */
-const ORDINAL = /^\s*\d{1,2}[.)]\s+/
+const ORDINAL = /^\s*\d{1,2}(?:[.)]\s+|\ufe0f?\u20e3\s*)/
 /** Names of one thing, with `&` for a word such as `and`. Folded, in any language. */
 const FIXED = RegExp(
   '^(mac(aroni)?&che|fish&chip|cookies&cr|gin&toni[ca]+$|pork&beans?$|chips sel&vina|s.{1,3}r ?cream&onion\\b|sweet&sour|suss&sau|himmel&e|mar&mont|moros&c|cacio&pepe|pasta&fagioli$|risi&b|romeu&j|(sal[tz]?e?|sel|zout|ham|cheese)&\\S+ (cris|[cp]h?[ai][tp]|kartoffelc|toast|sand|roll|past|pie))'.replaceAll(
@@ -45,16 +46,17 @@ const MAX_PARTS = 3
  * between foods of the household, or as the last of a list with commas: `milk, bread and quinoa`. A comma or `and` in an
  * amount (`two and a half pounds`) or in the name of a food (`salt and pepper`) ends nothing.
  *
- * Bullets, boxes and, if all lines have them, numbers at the beginning are not read. Nor are articles, and a dot at the
+ * Bullets, boxes and, if all lines have one of them, numbers at the beginning are not read. Nor are articles, and a dot at the
  * end, if the rest is a food of the household, and `du` of `du pain`. Takes linear time.
  */
 export function parseLines(text: string, options: LinesOptions = {}): Line[] {
   const lines = text.split(/[\n\r\u2028\u2029]/).filter((line) => line.trim() !== '')
-  const isNumbered = lines.length > 1 && lines.every((line) => ORDINAL.test(line))
+  const isNumbered =
+    lines.length > 1 &&
+    lines.every((line) => ORDINAL.test(line) || line.replace(BULLET, '') !== line.trimStart())
   return lines
-    .map((line) => line.replace(isNumbered ? ORDINAL : BULLET, ''))
-    .flatMap((line) => line.split(';'))
-    .flatMap((line) => itemsOf(line.trim().replace(/\s+/g, ' '), options))
+    .flatMap((line) => (isNumbered ? line.replace(ORDINAL, '') : line).split(';'))
+    .flatMap((line) => itemsOf(line.replace(BULLET, '').trim().replace(/\s+/g, ' '), options))
     .filter(({ name }) => name !== '')
 }
 
