@@ -34,6 +34,23 @@ describe('several typed items', () => {
     assert.deepEqual(namesIn('milk, bread, fresh', foods), ['milk', 'bread'])
   })
 
+  it('may have commas and semicolons without a text between them', () => {
+    for (const language of ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'nb', null])
+      for (const text of [
+        '  ,, milk ,, ; ; bread ,',
+        ',milk,,bread,,',
+        'milk, , ,bread ; ',
+        ';;milk;,;bread,;',
+        ', ,\nmilk ,\n,, bread, ,',
+      ])
+        assert.deepEqual(parseLines(text, { language }), [{ name: 'milk' }, { name: 'bread' }])
+    assert.deepEqual(parseLines(' , ;,, ', { language: 'en' }), [])
+    assert.deepEqual(parseLines(',5 l milk,,1,5 l juice,', { language: 'de' }), [
+      { name: ',5 l milk' },
+      { name: 'juice', quantity: 1.5, unit: 'l' },
+    ])
+  })
+
   it('are one item where a remark or its amount follows a comma', () => {
     assert.deepEqual(
       parseLines('Milch, fettarm\nTomaten, 400 g\n1,5 l Saft\nKäse, 45% Fett', { language: 'de' }),

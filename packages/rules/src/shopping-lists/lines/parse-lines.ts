@@ -24,9 +24,9 @@ interface Part {
   readonly isRemark: boolean
 }
 
-/** The signs before an item of a pasted list: bullets, a box to tick, any picture before an amount, and what nobody sees. */
+/** The signs before an item of a pasted list: bullets, a box to tick, any picture before an amount, and what nobody sees. Also a comma that ends nothing. */
 const BULLET =
-  /^(?:[-*•·‣⁃–—←-⇿─-☒✅-✘➔-➿⬀-⯿👆-👉🔴-🔽🟠-🟫\s\p{Cf}]|\ufe0f|\p{ExtPict}(?=[\s\ufe0f]*\p{N}))*(?:\[[ xX]?\]\s*)?/u
+  /^(?:[-*•·‣⁃–—←-⇿─-☒✅-✘➔-➿⬀-⯿👆-👉🔴-🔽🟠-🟫\s\p{Cf}]|\ufe0f|,(?!\d)|\p{ExtPict}(?=[\s\ufe0f]*\p{N}))*(?:\[[ xX]?\]\s*)?/u
 /** The number of an item in a pasted list. */
 const ORDINAL = /^\s*\d{1,2}(?:[.)]\s+|\ufe0f?\u20e3\s*)/
 /** Names of one thing, with `&` for a word such as `and`. Folded, in any language. */
@@ -56,7 +56,13 @@ export function parseLines(text: string, options: LinesOptions = {}): Line[] {
     lines.every((line) => ORDINAL.test(line) || line.replace(BULLET, '') !== line.trimStart())
   return lines
     .flatMap((line) => (isNumbered ? line.replace(ORDINAL, '') : line).split(';'))
-    .flatMap((line) => itemsOf(line.replace(BULLET, '').trim().replace(/\s+/g, ' '), options))
+    .map((line) =>
+      line
+        .replace(BULLET, '')
+        .replace(/,[\s,]*,/g, ', ')
+        .replace(/\s+/g, ' '),
+    )
+    .flatMap((line) => itemsOf(line.trim().replace(/ ?,$/, ''), options))
     .filter(({ name }) => name !== '')
 }
 
