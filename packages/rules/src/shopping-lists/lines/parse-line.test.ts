@@ -165,6 +165,22 @@ const SOME: { readonly [language: string]: readonly [words: string, name: string
   nb: ['et par|noen få|flere', 'epler'],
 }
 
+/** Words before an amount that is not exact, an amount in words, and a name. */
+const ABOUT: {
+  readonly [language: string]: readonly [about: string, words: string, name: string]
+} = {
+  en: ['about|approx.|approx|approximately|around|roughly', 'a kilo of', 'apples'],
+  de: ['ca.|ca|circa|etwa|ungefähr|rund', 'ein Kilo', 'Äpfel'],
+  fr: ['environ|approximativement', 'un kilo de', 'pommes'],
+  es: ['aprox.|aproximadamente|cerca de', 'un kilo de', 'manzanas'],
+  it: ['circa|ca.', 'un chilo di', 'mele'],
+  pt: ['cerca de|aprox.', 'um quilo de', 'maçãs'],
+  nl: ['ongeveer|circa|ca.', 'een kilo', 'appels'],
+  sv: ['ca|cirka|ungefär', 'ett kilo', 'äpplen'],
+  da: ['ca.|cirka|omtrent', 'et kilo', 'æbler'],
+  nb: ['ca.|cirka|omtrent', 'en kilo', 'epler'],
+}
+
 const lineOf = ([, name, quantity, unit, note]: Row): Line => ({
   name,
   ...(quantity === undefined ? {} : { quantity }),
@@ -199,6 +215,27 @@ describe('a typed item', () => {
         const inCapitals = parseLine(`${words.toUpperCase()} ${name} (bio)`, { language: of })
         assert.deepEqual(inCapitals, { name, note: `${words.toUpperCase()}, bio` })
       }
+    })
+
+  for (const [of, [all, kilo, name]] of Object.entries(ABOUT))
+    it(`may have a word before its amount that says that it is not exact, in ${of}`, () => {
+      const read = (text: string) => parseLine(text, { language: of })
+      for (const note of [...all.split('|'), '~', '≈']) {
+        const line = { name, quantity: 1, unit: 'kg', note }
+
+        assert.deepEqual(read(`${note} ${kilo} ${name}`), line)
+        assert.deepEqual(read(`${note} 1kg ${name}`), line)
+        assert.deepEqual(read(`${name} ${note} 1 kg`), line)
+        assert.deepEqual(read(`${name}, ${note} 1kg`), line)
+        assert.deepEqual(read(`${name} ${note} 6`), { name, quantity: 6, note })
+        assert.deepEqual(read(`${note} 1-2 kg ${name} (bio)`), {
+          ...line,
+          quantity: 2,
+          note: `${note}, 1-2, bio`,
+        })
+      }
+      // Without an amount it belongs to the name.
+      for (const about of all.split('|')) assert.equal(read(`${about} ${name}`).note, undefined)
     })
 
   it('may have an amount of two units, the smaller one after the larger one', () => {

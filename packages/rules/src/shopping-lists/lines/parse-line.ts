@@ -1,7 +1,7 @@
 import { foldText } from '@larder/rules/fold-text.ts'
 import { findUnit } from '@larder/rules/measures/find-unit.ts'
 import { type LineWords, lineWords } from './line-words.ts'
-import { type Amount, matchAt, readAmount } from './read-amount.ts'
+import { type Amount, matchAt, noteOf, readAmount } from './read-amount.ts'
 
 /** An item that a person typed. */
 export interface Line {
@@ -22,7 +22,7 @@ const MAX_AMOUNT_WORDS = 6
 /** A number after these words belongs to the name: `pasta no. 5`. */
 const NUMBER_MARKS = /^(?:no|nr|n|num|numero|nummer|number|numer|type|typ|tipo|size|grosse|taille)$/
 /** A number at the end without a unit is an amount only if it is small. */
-const BARE_COUNT = /^[1-9]\d?$|[/⁄¼-¾⅓-⅞]/
+const BARE_COUNT = /^\D*[1-9]\d?$|[/⁄¼-¾⅓-⅞]/
 /** Between a name and what is said of it, also the size of each pack: `2 Dosen Tomaten à 400 g`. */
 export const REMARK = /, | (?:à|a|da|at|van|(?:zu )?je) (?=\d[\d.,]* ?[cdkm]?[gl]$)/
 /** A name begins with a letter, a digit or a quotation mark, and not with `and`. `bouquet garni` is one thing. */
@@ -60,24 +60,21 @@ export function printLine(
 
 /** @returns undefined where the text is only a name */
 function readLine(text: string, words: LineWords): Line | undefined {
-  const vague = words.vague.exec(text)?.[0] ?? ''
-  const clean = text.slice(vague.length)
-  const line = readPlain(clean, words) ?? (NAME.test(clean) ? { name: clean } : undefined)
-  if (vague === '' || !line) return readPlain(text, words)
-  return { ...line, note: [vague.trim(), line.note].filter(Boolean).join(', ') }
+  const [vague = ''] = words.vague.exec(text) ?? []
+  const line = readPlain(text.slice(vague.length), words, vague.trim())
+  return line ?? (vague === '' ? undefined : readPlain(text, words))
 }
 
-/** A line without words such as `a few` before it. */
-function readPlain(clean: string, words: LineWords): Line | undefined {
+/** A line without words such as `a few` before it. @param vague these words, which are in the note */
+function readPlain(clean: string, words: LineWords, vague = ''): Line | undefined {
   const [body, aside] = splitAside(clean)
   const { name, note, ...amount } = readBody(body, words) ?? { name: body }
   const [inner, second] = splitAside(name)
   const [plain, remark] = splitComma(inner)
-  const notes = [note, remark, second, aside].filter((one) => one !== undefined)
-  if (!NAME.test(plain)) return undefined
-  const isOnlyName = amount.quantity === undefined && notes.length === 0
-  if (isOnlyName) return undefined
-  return { name: plain, ...amount, ...(notes.length === 0 ? {} : { note: notes.join(', ') }) }
+  const notes = noteOf(vague, note, remark, second, aside)
+  const isOnlyName = amount.quantity === undefined && notes.note === undefined
+  if (isOnlyName || !NAME.test(plain)) return undefined
+  return { name: plain, ...amount, ...notes }
 }
 
 /** The text without the brackets at its end. */

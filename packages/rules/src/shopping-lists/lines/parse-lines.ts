@@ -26,7 +26,7 @@ interface Part {
 
 /** The signs before an item of a pasted list: bullets, a box to tick, any picture before an amount, and what nobody sees. Also a comma that ends nothing. */
 const BULLET =
-  /^(?:[-*•·‣⁃–—←-⇿─-☒✅-✘➔-➿⬀-⯿👆-👉🔴-🔽🟠-🟫\s\p{Cf}]|\ufe0f|,(?!\d)|\p{ExtPict}(?=[\s\ufe0f]*\p{N}))*(?:\[[ xX]?\]\s*)?/u
+  /^(?:[\ufe0f*•·‣⁃–—←-⇿─-☒✅-➿⬀-⯿👉🔴-🔽🟠-🟫\s\p{Cf}-]|,(?!\d)|\p{ExtPict}(?=[\s\ufe0f]*\p{N}))*(?:\[[ xX]?\]\s*)?/u
 /** The number of an item in a pasted list. */
 const ORDINAL = /^\s*\d{1,2}(?:[.)]\s+|\ufe0f?\u20e3\s*)/
 /** Names of one thing, with `&` for a word such as `and`. Folded, in any language. */
@@ -137,7 +137,7 @@ function endOfFood(texts: readonly string[], start: number, options: LinesOption
     const { name } = readItem(texts.slice(start, end + 1).join(''), options)
     if (
       isFood?.(name) ||
-      (end === start + 2 && !FIXED.test(foldText(texts[start] ?? '')) && FIXED.test(foldText(name)))
+      (end === start + 2 && !FIXED.test(foldText(`${texts[start]}`)) && FIXED.test(foldText(name)))
     )
       return end
   }
@@ -151,13 +151,13 @@ function partOf(text: string, before: string, options: LinesOptions): Part {
   const words = lineWords(language)
   // `2 packs`, and not `bread 2` where a bread is a unit.
   const isNameLast = isAtEnd(name, text.split(REMARK)[0] ?? '')
-  const isUnit =
+  const isPack =
+    quantity !== undefined &&
     isNameLast &&
     unit === undefined &&
     (knownUnit(name, language) !== undefined || words.packing.has(foldText(name)))
-  const hasAmount = quantity !== undefined && !isUnit
-  const isOnlyAmount =
-    (quantity !== undefined && isUnit) || readWhole(text, 0, words) === text.length
+  const hasAmount = quantity !== undefined && !isPack
+  const isOnlyAmount = isPack || readWhole(text, 0, words) === text.length
   // `a little ripe` says how it is, and `a few ripe limes` are a thing.
   const isSaid = isRemark(text.replace(words.vague, ''), words.language)
   const isCounted =
@@ -166,11 +166,11 @@ function partOf(text: string, before: string, options: LinesOptions): Part {
   // Packs are of one thing: `2 packs salt and vinegar crisps`.
   const isMany =
     unit === undefined
-      ? quantity !== undefined && quantity > 1 && mayBeMany(name, words.language)
+      ? (quantity ?? 0) > 1 && mayBeMany(name, words.language)
       : findUnit(unit, { unitSystem: 'metric' }).measure !== undefined
   const isWhole = isCounted
     ? isMany && namesOneThing(name, words.language)
-    : hasAmount || (isOnlyAmount && isComma(before))
+    : hasAmount || (isOnlyAmount && before !== '')
   return { text, before, isFood, isCounted, isWhole, isRemark: isRemarked }
 }
 

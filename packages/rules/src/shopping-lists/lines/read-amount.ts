@@ -16,6 +16,9 @@ export interface Amount {
   readonly end: number
 }
 
+/** Before an amount that is not exact, in ten languages. */
+const ABOUT =
+  /(?:about|around|roughly|ap?prox\w*|cir[ck]a|ca|cerca de|etwa|rund|ungefäh?r|environ|ongeveer|omtrent)(?:\. ?| )|[~≈] ?/iy
 /** A code, such as `007`. */
 const LEADING_ZERO = /0\d/y
 /** After it a number is a part of something else: `3,5 %`, `2.5.1`, `1/2/3`. */
@@ -40,6 +43,12 @@ export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecAr
   return pattern.exec(text) ?? undefined
 }
 
+/** The parts that have a text as one note. */
+export function noteOf(...parts: readonly (string | undefined)[]): { readonly note?: string } {
+  const note = parts.filter(Boolean).join(', ')
+  return note === '' ? {} : { note }
+}
+
 const endOf = (pattern: RegExp, text: string, at: number) =>
   at + (matchAt(pattern, text, at)?.[0].length ?? 0)
 
@@ -59,8 +68,13 @@ function readWord(text: string, at: number, { language }: LineWords): FoundNumbe
 
 const isLetter = (text: string, at: number) => /\p{L}/u.test(text[at] ?? '')
 
+interface Reads {
+  readonly words: boolean
+  readonly unit: boolean
+}
+
 /**
- * The amount that begins at a position.
+ * The amount that begins at a position. A word such as `about` before it is in its note.
  *
  * @param reads which parts are allowed: a number in `words`, and a `unit`
  */
@@ -68,8 +82,14 @@ export function readAmount(
   text: string,
   at: number,
   words: LineWords,
-  reads: { readonly words: boolean; readonly unit: boolean },
+  reads: Reads,
 ): Amount | undefined {
+  const about = matchAt(ABOUT, text, at)?.[0] ?? ''
+  const amount = readExact(text, at + about.length, words, reads)
+  return amount && { ...amount, ...noteOf(about.trim(), amount.note) }
+}
+
+function readExact(text: string, at: number, words: LineWords, reads: Reads): Amount | undefined {
   const readNumber = (from: number) =>
     readDigits(text, from, words) ?? (reads.words ? readWord(text, from, words) : undefined)
   const number = readNumber(at)
@@ -78,8 +98,7 @@ export function readAmount(
   const isRange =
     upTo !== undefined && upTo.value > number.value && matchAt(RANGE, text, number.end)
   const { value: quantity, end } = isRange ? upTo : number
-  const note = isRange ? text.slice(at, end) : undefined
-  const count = { quantity, ...(note === undefined ? {} : { note }) }
+  const count = { quantity, ...noteOf(isRange ? text.slice(at, end) : '') }
   if (!reads.unit) return { ...count, end }
   const amount = readPacks(text, end, words, count) ?? readUnit(text, end, words, count)
   if (amount) return readSmaller(text, amount, words) ?? amount
@@ -189,11 +208,10 @@ function withExtras(
   // A pack has a size; a weight has none.
   const isPack = unit !== undefined && findUnit(unit, localeOf(words)).measure === undefined
   const size = isPack ? readSize(text, each > end ? each : of, words) : undefined
-  const notes = [note, aside?.[1]?.trim(), size?.note].filter(Boolean)
   return {
     quantity: quantity + (more?.value ?? 0),
     ...(unit === undefined ? {} : { unit }),
-    ...(notes.length === 0 ? {} : { note: notes.join(', ') }),
+    ...noteOf(note, aside?.[1]?.trim(), size?.note),
     end: size?.end ?? (of > end + 1 ? of : end),
   }
 }
