@@ -188,6 +188,8 @@ const lineOf = ([, name, quantity, unit, note]: Row): Line => ({
   ...(note === undefined ? {} : { note }),
 })
 
+const readIn = (language: string) => (text: string) => parseLine(text, { language })
+
 describe('a typed item', () => {
   for (const [of, rows] of Object.entries(ROWS))
     it(`is read with its amount in ${of}`, () => {
@@ -219,7 +221,7 @@ describe('a typed item', () => {
 
   for (const [of, [all, kilo, name]] of Object.entries(ABOUT))
     it(`may have a word before its amount that says that it is not exact, in ${of}`, () => {
-      const read = (text: string) => parseLine(text, { language: of })
+      const read = readIn(of)
       for (const note of [...all.split('|'), '~', '≈']) {
         const line = { name, quantity: 1, unit: 'kg', note }
 
