@@ -261,3 +261,48 @@ for (const [language, [header, amounts]] of Object.entries(IN_WORDS))
       [1, 6, 1.5, 0.5].map((quantity, i) => [quantity, 'hall', `2027-01-0${i + 1}`]),
     )
   })
+
+/** The header, and each amount as the file writes it with what it says. */
+const ONE_WAY: readonly (readonly [header: string, amounts: Readonly<Record<string, number>>])[] = [
+  ...Object.values(IN_WORDS)
+    .slice(1)
+    .flatMap(([header]) => [
+      [header, { '1.000': 1000 }] as const,
+      [header, { '12.345': 12_345, '1.500': 1500, '1.000 g': 1000 }] as const,
+      [header, { '1.500': 1500, '2.500,5': 2500.5, '1.234,5': 1234.5, '0,250': 0.25 }] as const,
+      // All amounts of a program have three decimals.
+      [header, { '1.500': 1.5, '0.250': 0.25 }] as const,
+    ]),
+  ['name;quantity;unit', { '1.500': 1.5, '12.345': 12.345 }],
+  ['name;quantity;unit', { '1.500': 1.5, '0.5': 0.5 }],
+  ['name;quantity;unit', { '1.000': 1000, '1,5': 1.5 }],
+  ['name;quantity;unit', { '1.000': 1000, '0,250': 0.25 }],
+  ['name;quantity;unit', { '1.000': 1000, '1.000.000': 1_000_000 }],
+  ['product\tstock', { '1.500': 1.5, '3': 3 }],
+]
+
+for (const [header, amounts] of ONE_WAY)
+  it(`reads all numbers of a file in one way: ${header}: ${Object.keys(amounts).join(' ')}`, async () => {
+    const delimiter = header.includes('\t') ? '\t' : ';'
+    const rows = Object.keys(amounts).map((amount, i) => `Thing ${i}${delimiter}${amount}`)
+
+    const { records } = await readImport([header, ...rows].join('\n'))
+
+    assert.deepEqual(
+      records.flatMap((one) => (one.kind === 'stock' ? [one.quantity] : [])),
+      Object.values(amounts),
+    )
+  })
+
+it('reads prices and the smallest amount in the way of the file', async () => {
+  const { records } = await readImport(
+    'Artikel;Menge;Mindestmenge;Preis\nMehl;2;1.000 g;1.000\nÖl;1;;2,49\n',
+  )
+
+  assert.deepEqual(
+    records.flatMap((one) =>
+      one.kind === 'stock' ? [one.price] : one.kind === 'food' ? [one.minimum] : [],
+    ),
+    [1000, undefined, 1000, 2.49],
+  )
+})

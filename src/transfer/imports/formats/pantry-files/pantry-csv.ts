@@ -8,7 +8,7 @@ import type { Format } from '#transfer/imports/formats/parts/import-file.ts'
 import { broken, storedQuantity, storedUnit } from '#transfer/imports/formats/parts/make-recipe.ts'
 import { type DayOrder, dayOrderOf, readDay } from '#transfer/imports/formats/parts/read-day.ts'
 import { cutText, oneLine } from '#transfer/recipe-reader/draft/values.ts'
-import { pantryColumn, type PantryColumn } from './pantry-columns.ts'
+import { isCommaColumn, pantryColumn, type PantryColumn } from './pantry-columns.ts'
 
 /** A pantry as CSV, with a row for each item at home. docs/moving-in.md lists the names of the columns. */
 export const pantryCsv: Format = {
@@ -20,15 +20,43 @@ export const pantryCsv: Format = {
     const known = new Set(columns.filter((column) => column !== undefined))
     if (!known.has('name') || known.size < 2) return undefined
     const rows = () => itemsOf(readCsv(document.text, header), header)
-    // A comma between the columns is none in numbers, but one of thousands: `"1,000"`.
-    const words = lineWords(header.delimiter === ',' ? 'en' : null)
-    const survey = await surveyRows(rows(), words)
+    const survey = await surveyRows(rows(), lineWords(await languageOf(rows(), header)))
     return {
       total: survey.places.size + survey.foods.size + survey.count,
       records: () => recordsOf(survey, rows()),
     }
   },
 }
+
+/**
+ * A file has one way of writing numbers: that of an amount with a sure decimal comma or point, or else that of the
+ * language of its columns. The price tells it too.
+ *
+ * @returns a language that writes numbers so, if any is known
+ */
+async function languageOf(
+  rows: AsyncIterable<Item>,
+  { columns, delimiter }: CsvHeader,
+): Promise<string | null> {
+  let [hasComma, hasPoint] = [false, false]
+  for await (const item of rows) {
+    const text = [item?.quantity, item?.minimum, item?.price].join(' ')
+    hasComma ||= DECIMAL_COMMA.test(text)
+    hasPoint ||= DECIMAL_POINT.test(text)
+    if (hasComma && hasPoint) break
+  }
+  if (hasComma === hasPoint ? columns.some(isCommaColumn) : hasComma) return WITH_COMMA
+  // A comma between the columns is none in numbers, but one of thousands: `"1,000"`.
+  return delimiter === ',' ? 'en' : null
+}
+
+const WITH_COMMA = 'de'
+/** `1,5`, `0,250`, `1.000,5`, `1.000.000`, but not `1,500`: these digits may be thousands. */
+const DECIMAL_COMMA =
+  /(?<![\d.,])(?:\d+,(?:\d{1,2}|\d{4,6})|0,\d{3}|\d{1,3}(?:\.\d{3})+,\d{1,6}|\d{1,3}(?:\.\d{3}){2,3})(?![\d.,])/
+/** The same with point and comma changed. */
+const DECIMAL_POINT =
+  /(?<![\d.,])(?:\d+\.(?:\d{1,2}|\d{4,6})|0\.\d{3}|\d{1,3}(?:,\d{3})+\.\d{1,6}|\d{1,3}(?:,\d{3}){2,3})(?![\d.,])/
 
 /** A row by its known columns; undefined where the file is damaged. */
 type Item = Partial<Record<PantryColumn, string>> | undefined
@@ -137,7 +165,7 @@ function stockOf(item: Item, line: number, order: DayOrder, words: LineWords): I
   const unit = storedUnit(amount.unit) ?? column
   if (column !== undefined && column !== unit) unread.push(`unit: ${column}`)
   const [note] = cutText([item.note, amount.note, ...unread].filter(Boolean).join('\n'), 2000)
-  const price = readNumber(item.price?.replaceAll(/[^\d.,]/g, '') ?? '')
+  const price = readNumber(item.price?.replaceAll(/[^\d.,]/g, '') ?? '', words.language)
   return {
     kind: 'stock',
     key: [keyOf(name), keyOf(place), best_before, unit ?? ''].join('|'),
