@@ -21,6 +21,20 @@ const step = (name: string, text: string) => ({ '@type': 'HowToStep', name, text
 const INGREDIENTS = '<h2>Ingredients</h2><ul><li>200 g flour</li><li>1 egg</li></ul>'
 const shown = (steps: string) => `<h1>Pie</h1>${INGREDIENTS}<h2>Method</h2>${steps}`
 
+/** Of each language: the headings of ingredients and steps, and short steps. */
+const SHORT: Readonly<Record<string, readonly [string, string, string]>> = {
+  en: ['Ingredients', 'Method', 'Mix everything well.|Bake.|Cool and serve with cream.'],
+  de: ['Zutaten', 'Zubereitung', 'Alles verkneten.|Backen.'],
+  fr: ['Ingrédients', 'Préparation', 'Pétrir.|Cuire une heure.'],
+  es: ['Ingredientes', 'Preparación', 'Mezclar.|Hornear.|Servir.'],
+  it: ['Ingredienti', 'Preparazione', 'Impastare.|Infornare.'],
+  nl: ['Ingrediënten', 'Bereiding', 'Kneden.|Bakken.'],
+  pt: ['Ingredientes', 'Modo de preparo', 'Misture.|Asse.|Sirva.'],
+  sv: ['Ingredienser', 'Gör så här', 'Rör ihop.|Grädda.'],
+  da: ['Ingredienser', 'Fremgangsmåde', 'Rør det.|Bag det.'],
+  nb: ['Ingredienser', 'Fremgangsmåte', 'Rør alt sammen.|Stek.'],
+}
+
 describe('the steps of markup', () => {
   it('keep their names as headings, if their texts do not begin with them', () => {
     const steps = [
@@ -144,6 +158,32 @@ describe('the steps that a page shows', () => {
       'Bake it for an hour in the oven.',
     ])
     assert.equal(stepsOf(shown(aside)).at(-1), '– Or do not, if you can not wait.')
+  })
+
+  it('are all there under their heading, however short they are, in ten languages', () => {
+    const wrong = Object.values(SHORT).flatMap(([ingredients, method, words]) =>
+      ['ol', 'p'].flatMap((tag) =>
+        [words, words.replaceAll('.', '')].flatMap((written) => {
+          const steps = written.split('|')
+          const items = steps.map((one) => (tag === 'ol' ? `<li>${one}` : `<p>${one}</p>`)).join('')
+          const html = `<h1>Pie</h1>${INGREDIENTS.replace('Ingredients', ingredients)}<h2>${method}</h2>${
+            tag === 'ol' ? `<ol>${items}</ol>` : items
+          }`
+          return ['', '<h2>Comments</h2><p>Great, we liked it.</p>'].flatMap((end) => {
+            const found = stepsOf(html + end)
+            return found.join('|') === steps.join('|') ? [] : [`${html}: ${found.join('|')}`]
+          })
+        }),
+      ),
+    )
+
+    assert.deepEqual(wrong, [])
+  })
+
+  it('are none where the heading is that of facts', () => {
+    const html = `<h1>Pie</h1><h3>Preparation</h3><p>Prep 20 min</p><p>Cook 1 h</p><p>Level 2</p>${INGREDIENTS}`
+
+    assert.deepEqual(stepsOf(html), [])
   })
 
   it('begin at the first numbered heading', () => {

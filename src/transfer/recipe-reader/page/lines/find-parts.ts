@@ -21,7 +21,7 @@ import {
   readRun,
   readSteps,
 } from './read-ranges.ts'
-import { weighBy, weighIngredients, weighSteps } from './weigh-lines.ts'
+import { weighBy, weighIngredients, weighShortSteps, weighSteps } from './weigh-lines.ts'
 
 export interface FoundParts {
   readonly ingredients: readonly FoundLine[]
@@ -55,29 +55,30 @@ export function findParts(
   )
   const found =
     byWord ?? (known.length === 0 ? best([readRun(lines, headings)], weighIngredients) : undefined)
-  const ways = [...byHeading(tree, lines, headings, 'steps'), ...byClass(tree, lines, STEP_CLASS)]
-  const steps =
-    best(
-      ways.map((range) => readSteps(lines, headings, range)),
-      weighSteps,
-    ) ??
-    (found
-      ? best(
-          [
-            readSteps(lines, headings, {
-              from: found.end,
-              to: Math.min(lines.length, found.end + 60),
-            }),
-          ],
-          weighSteps,
-        )
-      : undefined)
+  const steps = findSteps(tree, lines, headings, found)
   const { own, notes } = withoutNotes(steps?.lines ?? [])
   return {
     ingredients: found?.lines ?? [],
     steps: own,
     notes: [...notes, ...(steps ? readNotes(lines, headings, steps.end) : [])],
   }
+}
+
+/** Without long lines, the list below the ingredients may be the steps, and the lines under a heading for steps are. */
+function findSteps(
+  tree: HtmlTree,
+  lines: readonly PageLine[],
+  headings: readonly (PageSection | undefined)[],
+  ingredients: Reading | undefined,
+): Reading | undefined {
+  const read = (range: LineRange) => readSteps(lines, headings, range)
+  const headed = byHeading(tree, lines, headings, 'steps').map(read)
+  const ways = [...headed, ...byClass(tree, lines, STEP_CLASS).map(read)]
+  const byWord = best(ways, weighSteps)
+  if (byWord || !ingredients) return byWord
+  const { end } = ingredients
+  const below = read({ from: end, to: Math.min(lines.length, end + 60) })
+  return best([below], weighSteps) ?? best(headed, weighShortSteps)
 }
 
 /** The lines at the end of the steps that are notes: `Tip: Freeze half of it.` */

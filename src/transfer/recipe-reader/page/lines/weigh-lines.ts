@@ -38,3 +38,14 @@ export function weighSteps(lines: readonly FoundLine[]): number {
   }
   return Math.min(weight, 12)
 }
+
+/** How much lines under a heading for steps look like steps, where they are as short as `Bake.` Under 1 they do not. */
+export function weighShortSteps(lines: readonly FoundLine[]): number {
+  let weight = 0
+  for (const { text } of lines)
+    if (/[.!。]$/.test(text) || NUMBERED.test(text)) weight += 1
+    else if (isAmount(text)) weight -= 1.2
+    // `Prep 20 min` is a fact.
+    else if (!/\d/.test(text)) weight += 0.5
+  return weight
+}
