@@ -9,11 +9,14 @@ export type HeadingOf = (line: string) => string | undefined
 
 /** `For the sauce:` is a heading. So is a line of capital letters without a digit, such as `SAUCE`. */
 export const plainHeading: HeadingOf = (line) => {
-  const marked = markdownHeading(line)
+  const marked = colonHeading(line)
   if (marked !== undefined) return marked
-  if (/^[^\d:]{1,100}:$/.test(line)) return line.slice(0, -1).trim()
   return line.length <= 60 && /^[\p{Lu}\s&'’-]{4,}$/u.test(line) ? line : undefined
 }
+
+/** `For the sauce:` is a heading, and so are those of Markdown. */
+export const colonHeading: HeadingOf = (line) =>
+  markdownHeading(line) ?? (/^[^\d:]{1,100}:$/.test(line) ? line.slice(0, -1).trim() : undefined)
 
 /** As long as the section of a line may be. */
 const MAX_SECTION = 200

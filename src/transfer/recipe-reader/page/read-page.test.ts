@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
 import { readJson } from '#transfer/recipe-reader/schema-org/mend-json.ts'
-import { readPage } from './read-page.ts'
+import { readJsonLd, readPage } from './read-page.ts'
 
 const jsonLd = (recipe: string, body = '') =>
   `<html><body><script type="application/ld+json">${recipe}</script>${body}</body></html>`
@@ -212,4 +212,54 @@ it('broken JSON is mended, and nonsense is none', () => {
     Object.fromEntries(Object.keys(read).map((text) => [text, readJson(text)])),
     read,
   )
+})
+
+/** Of each language, two headings of ingredients. */
+const PARTS: Readonly<Record<string, readonly [string, string]>> = {
+  en: ['For the dough:', 'Topping:'],
+  de: ['Für den Teig:', 'Belag:'],
+  fr: ['Pour la pâte :', 'Garniture :'],
+  es: ['Para la masa:', 'Relleno:'],
+  it: ["Per l'impasto:", 'Ripieno:'],
+  nl: ['Voor het deeg:', 'Vulling:'],
+  pt: ['Para a massa:', 'Recheio:'],
+  sv: ['Till degen:', 'Fyllning:'],
+  da: ['Til dejen:', 'Fyld:'],
+  nb: ['Til deigen:', 'Fyll:'],
+}
+
+it('takes lines with a colon for the headings of ingredients, in ten languages', () => {
+  const lists = ['100 g qaz|3 wsx|edc', '100 g qaz|3 wsx', 'qaz']
+  const wrong = Object.values(PARTS).flatMap(([first, second]) =>
+    lists.flatMap((one) =>
+      lists.flatMap((other) => {
+        const [above, below] = [one.split('|'), other.split('|')]
+        const right = [
+          ...above.map((line) => [line, first]),
+          ...below.map((line) => [line, second]),
+        ]
+        const recipeIngredient = [first, ...above, second, ...below]
+        const found = readJsonLd({ '@type': 'Recipe', recipeIngredient, recipeInstructions: 'Go.' })
+        const read = found?.draft.ingredients.map((line) => [line.original_text, line.section])
+        return JSON.stringify(read) === JSON.stringify(right) ? [] : [JSON.stringify(read)]
+      }),
+    ),
+  )
+
+  assert.deepEqual(wrong, [])
+})
+
+it('takes no line with a colon for a heading that says more, or has its amount below it', () => {
+  for (const recipeIngredient of [
+    ['Optional: nuts', '100 g flour', 'salt'],
+    ['Flour:', '200 g', 'Sugar:', '2 cups'],
+    ['100 g flour', 'For the top:'],
+  ]) {
+    const found = readJsonLd({ '@type': 'Recipe', recipeIngredient, recipeInstructions: 'Go.' })
+
+    assert.deepEqual(
+      found?.draft.ingredients,
+      recipeIngredient.map((original_text) => ({ original_text })),
+    )
+  }
 })

@@ -6,7 +6,11 @@ import { dataOf } from '#platform/kernel/objects.ts'
 import type { BrokenRecord, ImportedRecipe } from '#transfer/imports/chunks/import-record.ts'
 import { fitDraft } from '#transfer/recipe-reader/draft/fit-draft.ts'
 import type { LooseRecipe } from '#transfer/recipe-reader/draft/loose-recipe.ts'
-import { markdownHeading, sectioned } from '#transfer/recipe-reader/draft/read-lines.ts'
+import {
+  colonHeading,
+  markdownHeading,
+  sectioned,
+} from '#transfer/recipe-reader/draft/read-lines.ts'
 import { readLoose } from '#transfer/recipe-reader/draft/read-loose.ts'
 import { cutText, decimal, oneLine } from '#transfer/recipe-reader/draft/values.ts'
 import { cleanLine } from '#transfer/recipe-reader/html/clean-text.ts'
@@ -40,7 +44,7 @@ export function makeRecipe(
 ): ImportedRecipe | BrokenRecord {
   const whole = readLoose({
     ...loose,
-    ingredients: sectioned(loose.ingredients, markdownHeading),
+    ingredients: sectioned(loose.ingredients, colonHeading),
     steps: sectioned(loose.steps, markdownHeading),
   })
   const { title, message } = titleOf(whole, path)

@@ -358,3 +358,23 @@ it('reads JSON in UTF-16 and with a mark at the beginning', async () => {
   ])
     assert.deepEqual((await recipesIn(bytes)).recipes, { Ragù: ragu })
 })
+
+it('reads headings with a colon among ingredients, in ten languages', async () => {
+  const headings =
+    'For the dough:|Für den Teig:|Pour la pâte :|Para la masa:|Per l’impasto:|Voor het deeg:|Para a massa:|Till degen:|Til dejen:|Til deigen:'.split(
+      '|',
+    )
+  for (const heading of headings) {
+    const recipeIngredient = ['Optional: nuts', heading, '100 g flour', 'salt']
+    const pie = { '@type': 'Recipe', name: 'Pie', recipeIngredient }
+
+    const { recipes } = await recipesIn(JSON.stringify(pie))
+
+    const section = heading.replace(/\s?:$/, '')
+    assert.deepEqual(recipes['Pie']?.ingredients, [
+      { original_text: 'Optional: nuts' },
+      { original_text: '100 g flour', section },
+      { original_text: 'salt', section },
+    ])
+  }
+})

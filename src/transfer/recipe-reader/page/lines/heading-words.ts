@@ -1,4 +1,5 @@
 import { foldText } from '@larder/rules/fold-text.ts'
+import { knownUnit } from '@larder/rules/measures/find-unit.ts'
 import {
   INGREDIENT_WORDS,
   NOTE_WORDS,
@@ -22,9 +23,14 @@ interface Line {
   readonly section?: string | null
 }
 
-/** Gives the lines after the name of a part that name. Lists without one, or of nothing else, stay as they are. */
+/**
+ * Gives the lines after the name of a part that name. Lists without one, or of nothing else, stay as they are: `Flour:`
+ * above `200 g` is an ingredient.
+ */
 export function withSections<One extends Line>(lines: readonly One[]): One[] {
-  if (lines.filter(({ text }) => isSectionName(text)).length >= lines.length / 2) return [...lines]
+  const isMostly = lines.filter(({ text }) => isSectionName(text)).length >= lines.length / 2
+  if (isMostly && !lines.every(({ text }, i) => isPartOf(text, lines[i - 1]?.text)))
+    return [...lines]
   let section: string | undefined
   return lines.flatMap((line, i) => {
     if (isSectionName(line.text) && i < lines.length - 1) {
@@ -34,6 +40,14 @@ export function withSections<One extends Line>(lines: readonly One[]): One[] {
     }
     return [section === undefined || typeof line.section === 'string' ? line : { ...line, section }]
   })
+}
+
+/** Whether a line is the name of a part with a colon, or an ingredient with a name that is below one. */
+function isPartOf(text: string, above: string | undefined): boolean {
+  if (isSectionName(text))
+    return text.endsWith(':') && (above === undefined || !isSectionName(above))
+  const name = text.replace(/^[\d½¼¾⅓⅔⅛.,/\s–-]+/, '')
+  return above !== undefined && name !== '' && knownUnit(name) === undefined
 }
 
 const AMOUNT =
