@@ -87,12 +87,20 @@ const SYNTAXES: readonly (readonly [ReadFrom, (tree: HtmlTree) => Fields[]])[] =
   ['state', findStateRecipes],
 ]
 
-/** A page may describe other recipes too, with less than its own. What describes the same one completes it. */
+/**
+ * A page may describe other recipes too, with less than its own. What describes the same one completes it. The titles of
+ * other whole recipes are in `extra`.
+ */
 function richest(things: readonly Fields[], around: Around): DraftParts {
   const all = things.map((thing) => partsOf(thing, around))
   const best = all.reduce((one, other) => (richnessOf(other) > richnessOf(one) ? other : one))
   const same = all.filter(({ title }) => title !== undefined && title === best.title)
-  return Object.assign({}, ...same.toReversed(), best)
+  const joined: DraftParts = Object.assign({}, ...same.toReversed(), best)
+  const others = all.filter((one) => !same.includes(one) && one.ingredients && one.steps)
+  const more_recipes = [...new Set(others.flatMap(({ title }) => title ?? []))]
+  return more_recipes.length > 0 && best.title !== undefined
+    ? { ...joined, extra: { ...joined.extra, more_recipes } }
+    : joined
 }
 
 function partsOf(thing: Fields, { url, language }: Around): DraftParts {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { seededRandom } from '#test/fixtures/seeded-random.ts'
+import { readJsonLd, readPage } from '#transfer/recipe-reader/page/read-page.ts'
 import { leftTexts } from './left-texts.ts'
 
 const COUNT = 500
@@ -69,4 +70,54 @@ it('are no text that two properties of an object say, no date and no number of a
   }
 
   assert.deepEqual(leftTexts(thing, { title: 'Soup', steps: ['Boil it.'] }), [])
+})
+
+const PIE = {
+  '@type': 'Recipe',
+  name: 'Pie',
+  recipeIngredient: ['1 egg'],
+  recipeInstructions: 'Go.',
+}
+
+it('keeps what a recipe costs, and its videos', () => {
+  const video = {
+    '@type': 'VideoObject',
+    name: 'How to',
+    description: 'We show it.',
+    contentUrl: 'https://a.example/v.mp4',
+    embedUrl: '/embed',
+  }
+  const money = { '@type': 'MonetaryAmount', currency: 'EUR' }
+  const range = { '@type': 'QuantitativeValue', minValue: 5, maxValue: 8 }
+  const costs: readonly (readonly [unknown, readonly string[]])[] = [
+    ['about 5 euros', ['about 5 euros']],
+    [12, ['12']],
+    [{ ...money, value: '12.50' }, ['12.50 EUR']],
+    [{ ...money, value: range }, ['5–8 EUR']],
+    [{ ...money, minValue: 5, maxValue: 8 }, ['5–8 EUR']],
+    [
+      ['$5', '$8'],
+      ['$5', '$8'],
+    ],
+  ]
+  for (const [estimatedCost, estimated_cost] of costs)
+    assert.deepEqual(readJsonLd({ ...PIE, estimatedCost })?.draft.extra, { estimated_cost })
+
+  const texts = ['How to', 'We show it.', 'https://a.example/v.mp4', 'https://a.example/embed']
+  for (const one of [video, [video, video], { '@list': [video] }])
+    assert.deepEqual(
+      readJsonLd({ ...PIE, video: one }, { url: 'https://a.example/pie' })?.draft.extra,
+      { video: texts },
+    )
+  assert.deepEqual(readJsonLd({ ...PIE, video: 'https://a.example/v' })?.draft.extra, {
+    video: ['https://a.example/v'],
+  })
+})
+
+it('names the other recipes of a list and of a page', () => {
+  const list = [PIE, { ...PIE, name: 'Cake' }, { '@type': 'Recipe', name: 'Only a link' }]
+  const html = `<h1>Pie</h1><script type="application/ld+json">${JSON.stringify(list)}</script>`
+
+  for (const found of [readJsonLd(list), readJsonLd({ '@graph': list }), readPage(html)])
+    assert.deepEqual([found?.draft.title, found?.draft.extra], ['Pie', { more_recipes: ['Cake'] }])
 })

@@ -78,7 +78,7 @@ export function looseSchemaRecipe(
     ingredients: sectioned(withoutRepeated(lines.length > 0 ? lines : [supplies]), schemaHeading),
     steps: withoutRepeated(listsOf(thing, ...STEPS).map((list) => readSteps(list, splitSteps))),
     extra: {
-      ...extraOf(thing),
+      ...extraOf(thing, url),
       supplies: lines.length === 0 ? [] : supplies.map(({ text }) => text),
       more_images: images,
       more_authors: authors,
@@ -103,7 +103,9 @@ const STEPS = [
   'step',
 ]
 
-const extraOf = (thing: Fields) => ({
+const extraOf = (thing: Fields, url: string | undefined) => ({
+  estimated_cost: valuesOf(propertyOf(thing, 'estimatedCost')).map(costOf).filter(Boolean),
+  video: videoTexts(propertyOf(thing, 'video'), url),
   tools: namesOf(propertyOf(thing, 'tool')),
   diets: namesOf(propertyOf(thing, 'suitableForDiet')).map(bareName),
   date_published: propertyOf(thing, 'datePublished'),
@@ -118,6 +120,27 @@ const paragraphsOf = (text: string): string =>
     .map((line) => line.replaceAll(/\s+/g, ' ').trim())
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
+
+/** A text, or an amount of money: `5–8 EUR`. */
+function costOf(value: unknown): string {
+  const cost = fieldsOf(value)
+  const amount = quantityOf(propertyOf(cost, 'value', 'price') ?? value)
+  return cleanLine(`${amount} ${textOfValue(propertyOf(cost, 'currency', 'priceCurrency'))}`)
+}
+
+const MAX_VIDEOS = 20
+
+/** The names, descriptions and addresses of videos. */
+function videoTexts(value: unknown, page: string | undefined): string[] {
+  const texts = valuesOf(value)
+    .slice(0, MAX_VIDEOS)
+    .flatMap((one) => {
+      const names = isFields(one) ? listsOf(one, 'name', 'description').map(rawText) : []
+      const urls = isFields(one) ? listsOf(one, 'url', 'contentUrl', 'embedUrl') : [one]
+      return [...names.map(paragraphsOf), ...urlsOf(urls, page)]
+    })
+  return [...new Set(texts)].filter(Boolean)
+}
 
 const namesOf = (value: unknown): string[] =>
   valuesOf(value)
