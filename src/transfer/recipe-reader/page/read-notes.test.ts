@@ -93,6 +93,39 @@ it('of a page without markup are the notes of the recipe, in ten languages', () 
   assert.deepEqual(wrong.slice(0, 10), [], `${wrong.length} of ${count} are wrong`)
 })
 
+it('of a page with markup are the notes of the recipe too, in ten languages', () => {
+  const steps = STEPS.map((text) => ({ '@type': 'HowToStep', text }))
+  const recipe = { '@type': 'Recipe', name: 'Dish', recipeInstructions: steps }
+  const wrong: string[] = []
+  for (const words of Object.values(LANGUAGES)) {
+    const recipeIngredient = [words[2], words[2].replace('200', '30')]
+    const json = JSON.stringify({ ...recipe, recipeIngredient })
+    const script = `<script type="application/ld+json">${json}</script>`
+    const [word = ''] = words[3].split('|')
+    const plugin = `<div class="wprm-recipe-notes-container"><div class="wprm-recipe-notes">${paragraphs(NOTES)}</div></div>`
+    const alone = `<h1>Dish</h1><p>A dish.</p><h2>${word}</h2>${paragraphs(NOTES)}<h2>${words[4]}</h2><p>No.</p>`
+    for (const html of [...pagesOf(words), alone, `<h1>Dish</h1>${plugin}<p>Bye.</p>`]) {
+      const { draft } = readPage(script + html) ?? assert.fail()
+      const texts = draft.steps.map(({ text }) => text)
+      if (draft.note !== NOTES.join('\n') || texts.join() !== STEPS.join())
+        wrong.push(`${html}: ${JSON.stringify(draft)}`)
+    }
+  }
+
+  assert.deepEqual(wrong.slice(0, 3), [], `${wrong.length} are wrong`)
+})
+
+it('of a page are not among its steps a second time', () => {
+  const tip = 'Tip: Freeze half of it.'
+  const recipe = { '@type': 'Recipe', name: 'Dish', recipeIngredient: ['1 egg'] }
+  const json = JSON.stringify({ ...recipe, recipeInstructions: [...STEPS, tip] })
+  const html = `<script type="application/ld+json">${json}</script><h1>Dish</h1><h2>Method</h2>${paragraphs([...STEPS, tip])}`
+
+  const { draft } = readPage(html) ?? assert.fail()
+
+  assert.deepEqual([draft.steps.length, draft.note], [4, undefined])
+})
+
 it('of a pasted text are the notes of the recipe, in ten languages', () => {
   const wrong: string[] = []
   for (const [language, [ingredients, method, flour, notes]] of Object.entries(LANGUAGES))

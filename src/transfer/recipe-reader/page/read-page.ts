@@ -31,7 +31,7 @@ import {
 import { looseSchemaRecipe } from '#transfer/recipe-reader/schema-org/schema-recipe.ts'
 import { bareName } from '#transfer/recipe-reader/schema-org/schema-values.ts'
 import { createDraftJoin, type DraftJoin } from './draft-join.ts'
-import { joinIngredients } from './join-ingredients.ts'
+import { joinIngredients, signsOf } from './join-ingredients.ts'
 import { readFacts, readMetaFacts } from './page-facts.ts'
 
 /**
@@ -126,8 +126,9 @@ function joinShown(join: DraftJoin, tree: HtmlTree): void {
   const joined = joinIngredients(known, shown)
   if (joined.isOfPage) join.replace('page', { ingredients: joined.ingredients })
   else if (known.length > 0) join.parts.ingredients = joined.ingredients
-  // Markup has its own notes.
-  const note = join.parts.steps === undefined ? found.notes.join('\n') : ''
+  // A note may stand among the steps of the markup too.
+  const marked = signsOf((join.parts.steps ?? []).map(({ text }) => text).join(' '))
+  const note = found.notes.filter((line) => !marked.includes(signsOf(line))).join('\n')
   join.add('page', { ingredients: shown, steps: arrangeSteps(found.steps.map(toStep)), note })
 }
 

@@ -3,6 +3,7 @@ import type { HtmlTree } from '#transfer/recipe-reader/html/html-tree.ts'
 import { attribute, classOf, nodeAt } from '#transfer/recipe-reader/html/tree-text.ts'
 import {
   INGREDIENT_CLASS,
+  NOTE_CLASS,
   type PageSection,
   sectionOfHeading,
   sectionOfTitle,
@@ -60,7 +61,7 @@ export function findParts(
   return {
     ingredients: found?.lines ?? [],
     steps: own,
-    notes: [...notes, ...(steps ? readNotes(lines, headings, steps.end) : [])],
+    notes: [...notes, ...findNotes(tree, lines, headings, steps)],
   }
 }
 
@@ -79,6 +80,24 @@ function findSteps(
   const { end } = ingredients
   const below = read({ from: end, to: Math.min(lines.length, end + 60) })
   return best([below], weighSteps) ?? best(headed, weighShortSteps)
+}
+
+/** The notes below the steps, or else those that a recipe plugin marks as notes, or that the first heading for them has. */
+function findNotes(
+  tree: HtmlTree,
+  lines: readonly PageLine[],
+  headings: readonly (PageSection | undefined)[],
+  steps: Reading | undefined,
+): readonly string[] {
+  const below = steps ? readNotes(lines, headings, steps.end) : []
+  if (below.length > 0) return below
+  const [marked] = byClass(tree, lines, NOTE_CLASS)
+  if (marked)
+    return lines
+      .slice(marked.from, marked.to)
+      .flatMap(({ text }, i) => (headings[marked.from + i] === 'notes' ? [] : text))
+  const first = headings.indexOf('notes')
+  return steps || first < 0 ? [] : readNotes(lines, headings, first)
 }
 
 /** The lines at the end of the steps that are notes: `Tip: Freeze half of it.` */

@@ -179,3 +179,5 @@ export function sectionOfTitle(text: string): PageSection | undefined {
 export const INGREDIENT_CLASS = /ingredi[eë]?n|zutat|skladnik|hozzavalo|malzeme|suroviny/i
 export const STEP_CLASS =
   /instruction|direction|method|preparation|procedure|zubereitung|recipe-?steps?|steps?-?(?:list|container|wrapper)|preparo|preparacion|elaboracion|preparazione|bereiding|fremgang|tilbered|tillag|etapes|werkwijze|postup/i
+/** The notes of a recipe, as plugins name their element. */
+export const NOTE_CLASS = /(?:^|[\s_-])recipe-?notes?(?:$|[\s_])/i
