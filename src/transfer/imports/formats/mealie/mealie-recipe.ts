@@ -8,7 +8,8 @@ import {
   fieldsOf,
   isFields,
   isTrue,
-  listOf,
+  linesOf,
+  manyOf,
   namesOf,
   numberOf,
   oneLine,
@@ -42,8 +43,10 @@ export function looseMealieRecipe(recipe: Fields): LooseRecipe {
     const seconds = positiveOf(at(`${name}_seconds`))
     return seconds === undefined ? at(name) : seconds % 60 === 0 ? seconds / 60 : `${seconds} s`
   }
-  const notes = listOf(recipe['notes']).map((note) =>
-    [fieldsOf(note)['title'], fieldsOf(note)['text']].map(textOf).filter(Boolean).join('\n'),
+  const notes = manyOf(recipe['notes']).map((note) =>
+    isFields(note)
+      ? [note['title'], note['text']].map(textOf).filter(Boolean).join('\n')
+      : textOf(note),
   )
   return {
     title: recipe['name'],
@@ -70,7 +73,9 @@ function extraOf(recipe: Fields) {
   return {
     tools: namesOf(recipe['tools']),
     extras: recipe['extras'],
-    comments: listOf(recipe['comments']).map((comment) => fieldsOf(comment)['text']),
+    comments: manyOf(recipe['comments']).map((comment) =>
+      isFields(comment) ? comment['text'] : comment,
+    ),
     assets: namesOf(recipe['assets']),
     date_added: at('date_added'),
     date_updated: at('date_updated'),
@@ -78,10 +83,14 @@ function extraOf(recipe: Fields) {
   }
 }
 
+/** A list, or the lines of a text in place of one. */
+const rowsOf = (value: unknown): readonly unknown[] =>
+  typeof value === 'string' ? linesOf(value) : manyOf(value)
+
 /** A title is the heading above its line, and the lines after it belong to it too. */
 function ingredientsOf(value: unknown, isPlain: boolean): LooseIngredient[] {
   let section: string | undefined
-  return listOf(value).map((one) => {
+  return rowsOf(value).map((one) => {
     if (!isFields(one)) return { text: textOf(one), section }
     section = oneLine(one['title']) || section
     const disabled = isPlain || isTrue(mealieFields(one)('disable_amount'))
@@ -129,7 +138,7 @@ const withoutMarkup = (value: unknown): string =>
 
 function stepsOf(value: unknown): LooseStep[] {
   let section: string | undefined
-  return listOf(value).map((one) => {
+  return rowsOf(value).map((one) => {
     if (!isFields(one)) return { text: textOf(one), section }
     section = oneLine(one['title']) || section
     const summary = oneLine(one['summary'])

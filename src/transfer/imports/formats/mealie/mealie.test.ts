@@ -419,3 +419,39 @@ it('reads a backup: recipes, foods, lists and meals, and no accounts', async () 
     ],
   )
 })
+
+it('reads texts in the place of lists', async () => {
+  const spellings = [
+    { recipeIngredient: 'flour', recipeInstructions: 'Mix.', notes: 'n', comments: 'c' },
+    { recipeIngredient: ['flour'], recipeInstructions: ['Mix.'], notes: ['n'], comments: ['c'] },
+    { recipe_ingredient: 'flour', recipe_instructions: 'Mix.', notes: 'n', comments: 'c' },
+    {
+      recipeIngredient: { note: 'flour' },
+      recipeInstructions: { text: 'Mix.' },
+      notes: { text: 'n' },
+      comments: { text: 'c' },
+    },
+  ]
+  for (const one of spellings) {
+    const { recipes } = await recipesIn(JSON.stringify({ name: 'Pie', slug: 'pie', ...one }))
+
+    assert.deepEqual(recipes['Pie'], {
+      title: 'Pie',
+      note: 'n',
+      ingredients: [{ original_text: 'flour' }],
+      steps: [{ text: 'Mix.' }],
+      extra: { imported_from: 'Mealie', comments: ['c'] },
+    })
+  }
+
+  const lines = { recipeIngredient: '1 egg\n2 pears', recipeInstructions: 'Mix.\nBake.' }
+  const { recipes } = await recipesIn(JSON.stringify({ name: 'Pie', slug: 'pie', ...lines }))
+
+  assert.deepEqual(
+    [recipes['Pie']?.ingredients.map((one) => one.original_text), recipes['Pie']?.steps],
+    [
+      ['1 egg', '2 pears'],
+      [{ text: 'Mix.' }, { text: 'Bake.' }],
+    ],
+  )
+})
