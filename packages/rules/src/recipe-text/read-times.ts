@@ -65,9 +65,11 @@ export interface SaidTimes {
  * Reads a line about times: `Prep 10 min Cook 20 min`, `Zubereitung: 30 Min. + 2 Std. Ruhezeit`, `Klaar in 45 min`.
  *
  * @param language of the text. Texts of the others are read too
- * @returns undefined where a part of the line does not say what its time is for, or none has a time
+ * @returns undefined where a part of the line does not say what its time is for, or none has a time, or it is too long
  */
 export function readTimes(line: string, language?: string): SaidTimes | undefined {
+  // Each time is looked at together with the others.
+  if (line.length > MAX_LINE || findDurations(line, language).length > MAX_TIMES) return undefined
   const times: SaidTime[] = []
   const rests: string[] = []
   let [isAll, hasRange] = [true, false]
@@ -92,6 +94,10 @@ export function readTimes(line: string, language?: string): SaidTimes | undefine
   const isLabelled = label.endsWith(':') || saysTime || (isAll && times[0]?.kind === 'total')
   return { times, rests, isAll, hasRange, isLabelled, saysTime }
 }
+
+/** The most characters and times of a line about times. */
+const MAX_LINE = 500
+const MAX_TIMES = 12
 
 /** The parts of a line that say what their times are for. */
 function piecesOf(line: string, language?: string): string[] {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { readTimes } from '@larder/rules/recipe-text/read-times.ts'
 import type { RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
 import { readPage, readText } from './read-page.ts'
 
@@ -372,4 +373,23 @@ it('leaves lines where they are that say something else than a time', () => {
   })
 
   assert.deepEqual([lost, missing, taken], [[], [], []])
+})
+
+it('takes a line with very many times for none about them', () => {
+  const counts = [12, 13, 28, 1_000_000]
+
+  const found = ['1 h prep ', 'prep 1 h '].flatMap((one) =>
+    counts.map((count) => readTimes(one.repeat(count), 'en')?.times.length),
+  )
+
+  assert.deepEqual(found, [
+    12,
+    undefined,
+    undefined,
+    undefined,
+    12,
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
