@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { seededRandom } from '#test/fixtures/seeded-random.ts'
 import { readJsonLd, readPage } from '#transfer/recipe-reader/page/read-page.ts'
-import { leftTexts } from './left-texts.ts'
+import { leftTexts, withoutRepeated } from './left-texts.ts'
 
 const COUNT = 500
 
@@ -120,4 +120,19 @@ it('names the other recipes of a list and of a page', () => {
 
   for (const found of [readJsonLd(list), readJsonLd({ '@graph': list }), readPage(html)])
     assert.deepEqual([found?.draft.title, found?.draft.extra], ['Pie', { more_recipes: ['Cake'] }])
+})
+
+it('compares two long lists within bounds, and keeps the lines that it did not compare', () => {
+  const words = 'abcdefghijklmnopqrstuvwxyz'.split('').join(' ')
+  const long = Array.from({ length: 2000 }, (_, i) => `${i} g ${`${words} `.repeat(40)}`)
+  const first = Array.from({ length: 4000 }, () => 'a b c d')
+
+  const found = withoutRepeated(
+    [first, ['d c b a', 'a b e', ...long]].map((list) => list.map((text) => ({ text }))),
+  )
+
+  assert.deepEqual(
+    found.slice(first.length).map(({ text }) => text),
+    ['a b e', ...long],
+  )
 })

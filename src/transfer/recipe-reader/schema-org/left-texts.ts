@@ -80,27 +80,38 @@ function withoutOrdinals(line: string): string {
 export function withoutRepeated<One extends { readonly text: string }>(
   lists: readonly (readonly One[])[],
 ): One[] {
-  const [first = [], ...others] = lists
-  const found = [...first]
-  for (const list of others) {
-    const known = found.map(({ text }) => inUnits(text))
-    const all = known.join('')
-    const isTooMuch = list.length * (all.length + 1) > MAX_WORK
-    const isNew = ({ text }: One): boolean => {
-      const words = inUnits(text)
-      return words === '' || !(all.includes(words) || known.some((line) => hasWords(line, words)))
-    }
-    found.push(...(isTooMuch ? list : list.filter(isNew)))
+  const found: One[] = []
+  const known: ReadonlySet<string>[] = []
+  let [all, work] = ['', 0]
+  const isIn = (line: ReadonlySet<string>, words: readonly string[]): boolean =>
+    words.every((word) => {
+      work += LOOKUP
+      return line.has(word)
+    })
+  const isNew = ({ text }: One): boolean => {
+    work += all.length
+    if (work > MAX_WORK) return true
+    const words = inUnits(text)
+    const each = listOf(words)
+    const isKnownLine = () => known.some((line) => work <= MAX_WORK && isIn(line, each))
+    return words === '' || !(all.includes(words) || isKnownLine())
+  }
+  for (const list of lists) {
+    const more = known.length === 0 ? list : list.filter(isNew)
+    found.push(...more)
+    const words = more.map(({ text }) => inUnits(text))
+    known.push(...words.map((one) => new Set(listOf(one))))
+    all += words.join('')
   }
   return found
 }
+/** The work of looking for a word among those of a line, in characters. */
+const LOOKUP = 10
 
 /** Its words, with each spelling of a unit as the same word. */
 const inUnits = (text: string): string => wordsOf(text).replaceAll(/\S+/g, unitOrWord)
 
-/** Whether a line has these words, in any order. */
-const hasWords = (line: string, words: string): boolean =>
-  words.split(/\s+/).every((word) => word === '' || line.includes(` ${word} `))
+const listOf = (words: string): string[] => words.split(/\s+/).filter((word) => word !== '')
 
 /** The words of a text, each with blanks of its own around it. */
 const wordsOf = (text: string): string =>
