@@ -77,3 +77,34 @@ export function readSection(line: string): string | undefined {
   if (isText && !clean.endsWith(':')) return undefined
   return heading.replace(/:$/, '').trim() || undefined
 }
+
+/** `**Flour**` without its marks; undefined where it is no heading, or one by another sign too. */
+const bareOf = (line: string): string | undefined =>
+  /^\s*[*_][^:]*[*_]\s*$/.test(line) ? readSection(line) : undefined
+
+/** An item of a list, without the bullet or number before it. @returns it also without marks around all of it */
+export const withoutMarks = (item: string): string => bareOf(item) ?? item
+
+/** As many characters as the name of an ingredient has. A longer line is a text of its section. */
+const SHORT = 40
+
+/**
+ * The lines of a list, with marks of Markdown only around headings. Where most lines are marked, marks say nothing. Nor
+ * do they without a line below them, or between lines that look the same: `2 eggs`, `*Salt*`, `Pepper`.
+ */
+export function withoutFalseMarks(lines: readonly string[]): string[] {
+  const bare = lines.map(bareOf)
+  const isMarked = (i: number) => bare[i] !== undefined
+  const plain = [...lines.keys()].filter((i) => !isMarked(i))
+  if (lines.length > 2 * plain.length) return lines.map(withoutMarks)
+  let below: string[] = []
+  const kept = lines.map((line) => line)
+  for (let i = lines.length - 1; i >= 0; i--) {
+    const line = lines[i] ?? ''
+    if (!isMarked(i)) below = isMarked(i + 1) ? [line] : [line, ...below.slice(0, 1)]
+    const isLike = below.length === 1 && !/\d|[.!?…]$/.test(below[0] ?? '')
+    const isAmong = isLike && !isMarked(0) && (below[0] ?? '').length <= SHORT
+    if (isMarked(i) && (below.length === 0 || isAmong)) kept[i] = withoutMarks(line)
+  }
+  return kept
+}

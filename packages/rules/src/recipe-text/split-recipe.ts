@@ -2,7 +2,7 @@ import { foldText } from '@larder/rules/fold-text.ts'
 import { readServings } from '@larder/rules/recipes/read-servings.ts'
 import { isWebUrl } from '@larder/rules/values/scalars.ts'
 import { INGREDIENT_WORDS, NOTE_WORDS, STEP_WORDS } from './heading-words.ts'
-import { readIngredient, readSection } from './read-ingredient.ts'
+import { readIngredient, readSection, withoutFalseMarks, withoutMarks } from './read-ingredient.ts'
 import { readTimes, type SaidTimes, type TimeKind } from './read-times.ts'
 
 /** The parts of a recipe in a text. */
@@ -67,8 +67,8 @@ export function splitRecipe(text: string, language: string): SplitRecipe {
     servings: found.servings ?? readServings(title, language).servings ?? null,
     title,
     description: parts.head.join('\n').trim(),
-    ingredients: parts.ingredients.map((line) => line.replace(BULLET, '').trim()).filter(Boolean),
-    steps: stepsOf(parts.steps),
+    ingredients: withoutFalseMarks(parts.ingredients.map((line) => itemOf(line)).filter(Boolean)),
+    steps: withoutFalseMarks(stepsOf(parts.steps)),
     note: [...parts.note, ...waits].join('\n').trim(),
   }
 }
@@ -317,6 +317,13 @@ function takeSteps({ ingredients, steps }: Record<Part, string[]>, language: str
 const isSentence = (line: string): boolean =>
   /^\d{1,2}\s*[.)]\s/.test(line) || (/^\p{L}/u.test(line) && /\s/.test(line) && /[.!]$/.test(line))
 
+/** A line without the bullet or number before it. With one, it is no heading. */
+function itemOf(line: string, number?: RegExp): string {
+  const whole = line.trim()
+  const item = (number ? whole.replace(number, '') : whole).replace(BULLET, '').trim()
+  return item === whole ? item : withoutMarks(item)
+}
+
 /** A step is a numbered line, else a paragraph, else a line. */
 function stepsOf(lines: readonly string[]): string[] {
   const trimmed = lines.map((line) => line.trim())
@@ -327,7 +334,7 @@ function stepsOf(lines: readonly string[]): string[] {
   for (const line of trimmed) {
     const isNew = isNumbered ? NUMBERED.test(line) || STEP_ALONE.test(line) : line === ''
     if (isNew || readSection(line)) steps.push([])
-    if (!STEP_ALONE.test(line)) steps.at(-1)?.push(line.replace(NUMBERED, '').replace(BULLET, ''))
+    if (!STEP_ALONE.test(line)) steps.at(-1)?.push(itemOf(line, NUMBERED))
     if (readSection(line)) steps.push([])
   }
   // A text that is broken into lines has some without an end.
@@ -336,6 +343,6 @@ function stepsOf(lines: readonly string[]): string[] {
   )
   const isOneBlock =
     !isNumbered && (areSentences || steps.filter((one) => one.length > 0).length <= 1)
-  const all = isOneBlock ? trimmed.map((line) => [line.replace(BULLET, '')]) : steps
+  const all = isOneBlock ? trimmed.map((line) => [itemOf(line)]) : steps
   return all.map((one) => one.join('\n').trim()).filter((one) => one !== '')
 }

@@ -1,4 +1,8 @@
-import { readSection } from '@larder/rules/recipe-text/read-ingredient.ts'
+import {
+  readSection,
+  withoutFalseMarks,
+  withoutMarks,
+} from '@larder/rules/recipe-text/read-ingredient.ts'
 import { withoutBullet } from '#transfer/recipe-reader/html/clean-text.ts'
 import { isAmount } from '#transfer/recipe-reader/page/lines/heading-words.ts'
 import type { LooseIngredient, LooseStep } from './loose-recipe.ts'
@@ -52,8 +56,9 @@ export function sectioned<
   const found: (T | { text: string; section: string | undefined })[] = []
   let section: string | undefined
   let unused: { readonly heading: string; readonly above: string | undefined } | undefined
-  for (const line of lines) {
-    const text = typeof line === 'string' ? line : line.text
+  const texts = withoutFalseMarks(lines.map((one) => (typeof one === 'string' ? one : one.text)))
+  for (const [i, line] of lines.entries()) {
+    const text = texts[i] ?? ''
     const isOfSection = typeof line !== 'string' && Boolean(line.section)
     const heading = isOfSection ? undefined : headingOf(text)
     if (heading !== undefined) {
@@ -67,7 +72,7 @@ export function sectioned<
       found.push(
         typeof line === 'string'
           ? { text, section }
-          : { ...line, section: line.section ?? section },
+          : { ...line, text, section: line.section ?? section },
       )
     }
   }
@@ -76,8 +81,10 @@ export function sectioned<
 }
 
 /** A minus may be before a number, so a sign of a list has a blank after it. */
-const withoutNumber = (line: string) =>
-  line.replace(/^(?:[•▢☐·]|[-*](?=\s))\s*/, '').replace(/^\d{1,2}[.)]\s+/, '')
+function withoutNumber(line: string): string {
+  const item = line.replace(/^(?:[•▢☐·]|[-*](?=\s))\s*/, '').replace(/^\d{1,2}[.)]\s+/, '')
+  return item === line ? item : withoutMarks(item)
+}
 
 /** The steps of a text: parts between empty lines if it has them, or else lines. */
 export const stepsOfText = (value: unknown, headingOf: HeadingOf): LooseStep[] =>

@@ -1,3 +1,4 @@
+import { withoutMarks } from '@larder/rules/recipe-text/read-ingredient.ts'
 import { isWebUrl } from '@larder/rules/values/scalars.ts'
 import { decodeHTML } from 'entities'
 import { cleanText } from '#transfer/recipe-reader/draft/values.ts'
@@ -63,8 +64,12 @@ function tidy(line: string): string {
     .replace(/ \)/g, ')')
 }
 
-export const withoutBullet = (line: string): string =>
-  line.replace(BOLD, '$2').replace(BOXES, '').replace(BOLD, '$2').trim()
+export function withoutBullet(line: string): string {
+  const whole = line.replace(BOLD, '$2')
+  const item = whole.replace(BOXES, '')
+  // With a bullet it is no heading.
+  return (item === whole.trim() ? item : withoutMarks(item)).replace(BOLD, '$2').trim()
+}
 
 /** A line of ingredients without its bullet or box. */
 export const cleanIngredient = (value: string): string => withoutBullet(cleanLine(value))

@@ -232,3 +232,64 @@ it('takes lines with marks of Markdown around them for headings, and no footnote
 
   assert.deepEqual(wrong.slice(0, 3), [], `${wrong.length} are wrong`)
 })
+
+const NUMBER = /^\d\. /
+const BOLD = /^\*\*([^*]+)\*\*$/
+
+it('takes no item of a list for a heading because it is bold', () => {
+  const lists = [
+    [
+      ['- **Qal**', '- **Qam**', '- **Qan**', '- **1 qap**'],
+      ['Qal', 'Qam', 'Qan', '1 qap'],
+    ],
+    [
+      ['- 2 qal', '- *Qam*', '- 1 qan', '- 3 qap'],
+      ['2 qal', 'Qam', '1 qan', '3 qap'],
+    ],
+    [
+      ['**Qal**', '**Qam**', '1 qan'],
+      ['Qal', 'Qam', '1 qan'],
+    ],
+    [
+      ['2 qal', '*Qam*', 'Qan'],
+      ['2 qal', 'Qam', 'Qan'],
+    ],
+    [
+      ['2 qal', '1 qam', '**Qan**'],
+      ['2 qal', '1 qam', 'Qan'],
+    ],
+  ] as const
+  const methods = [
+    [
+      ['1. **Qac** qad.', '2. **Qaf**', '3. **Qag and qah**'],
+      ['**Qac** qad.', 'Qaf', 'Qag and qah'],
+    ],
+    [
+      ['Qac.', '**Qaf**'],
+      ['Qac.', 'Qaf'],
+    ],
+    [
+      ['**Qac**', '**Qaf**', '**Qag**'],
+      ['Qac', 'Qaf', 'Qag'],
+    ],
+  ] as const
+
+  for (const [ingredients, lines] of lists)
+    for (const [method, steps] of methods) {
+      const text = ['Pan', '', 'Ingredients', ...ingredients, '', 'Method', ...method].join('\n')
+      const recipe = { '@type': 'Recipe', name: 'Pan', recipeIngredient: ingredients }
+      const found = [
+        partsOf(text, 'en'),
+        ...[method, method.map((one) => ({ '@type': 'HowToStep', text: one }))].map((list) => {
+          const { draft } = readJsonLd({ ...recipe, recipeInstructions: list }) ?? {}
+          return [
+            draft?.ingredients.map((one) => one.original_text),
+            draft?.steps.map((one) => one.text.replace(NUMBER, '').replace(BOLD, '$1')),
+            '',
+          ]
+        }),
+      ]
+      const right = [lines, steps, '']
+      assert.deepEqual(found, [right, right, right])
+    }
+})

@@ -1,3 +1,4 @@
+import { withoutMarks } from '@larder/rules/recipe-text/read-ingredient.ts'
 import type { LooseStep } from '#transfer/recipe-reader/draft/loose-recipe.ts'
 import { type HeadingOf, markdownHeading } from '#transfer/recipe-reader/draft/read-lines.ts'
 import { type Fields, isFields } from '#transfer/recipe-reader/draft/values.ts'
@@ -30,16 +31,32 @@ const MAX_DEPTH = 12
 interface Walk {
   readonly steps: LooseStep[]
   readonly split: SplitSteps
+  readonly headingOf: HeadingOf
+  /** The lines that are headings by marks around them, and the last headings that no step follows. */
+  marked: number
+  unused: LooseStep[]
 }
 
 type Section = string | undefined
 
 /** Reads `recipeInstructions`: a text, a list of texts, steps, sections of steps, or lists of all of them. */
 export function readSteps(value: unknown, split: SplitSteps): LooseStep[] {
-  const walk = { steps: [], split }
-  collect(walk, value, undefined, 0)
-  return walk.steps
+  const read = (headingOf: HeadingOf) => {
+    const walk: Walk = { steps: [], split, headingOf, marked: 0, unused: [] }
+    collect(walk, value, undefined, 0)
+    return { steps: [...walk.steps, ...walk.unused], marked: walk.marked }
+  }
+  const { steps, marked } = read(schemaHeading)
+  if (marked <= steps.length) return steps
+  // Where most lines are marked, marks say nothing.
+  return read((line) => (MARKED.test(line) ? undefined : schemaHeading(line))).steps.map(
+    (step) => ({
+      ...step,
+      text: withoutMarks(step.text),
+    }),
+  )
 }
+const MARKED = /^\s*[*_]/
 
 /** A section holds its steps, or it is only a heading above the steps that follow it. */
 function collect(walk: Walk, values: unknown, above: Section, depth: number): void {
@@ -80,13 +97,18 @@ function splitJoined(text: string): readonly string[] | undefined {
 const FIRST = /^(?:(\p{L}{2,10})\s)?1\s?[.):]\s/u
 
 /** @returns the section of the steps that follow */
-function addTexts({ steps }: Walk, texts: readonly string[], above: Section): Section {
+function addTexts(walk: Walk, texts: readonly string[], above: Section): Section {
   let section = above
   for (const text of texts) {
-    const heading = schemaHeading(text)
-    if (heading !== undefined) section = heading
-    else if (/[\p{L}\p{N}]/u.test(text))
-      steps.push(section === undefined ? { text } : { text, section })
+    const heading = walk.headingOf(text)
+    if (heading !== undefined) {
+      walk.unused.push({ text: heading, ...(above === undefined ? {} : { section: above }) })
+      if (MARKED.test(text)) walk.marked++
+      section = heading
+    } else if (/[\p{L}\p{N}]/u.test(text)) {
+      walk.unused = []
+      walk.steps.push(section === undefined ? { text } : { text, section })
+    }
   }
   return section
 }
