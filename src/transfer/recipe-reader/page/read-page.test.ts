@@ -204,7 +204,16 @@ it('broken JSON is mended, and nonsense is none', () => {
     '{"a":"line\nend", "b":[{"c":1},,{"d":2}]': [{ a: 'line\nend', b: [{ c: 1 }, { d: 2 }] }],
     'var x = {"a":"\\x"};': [{ a: '\\x' }],
     '{"a":1}\n{"b":2,}': [{ a: 1 }, { b: 2 }],
+    '{"a":"The "b" // c","d":1}': [{ a: 'The "b" // c', d: 1 }],
+    '{"a":"The "b" // c",\n"d":1}': [{ a: 'The "b" // c', d: 1 }],
+    '{"a":"The "b" /* c","d":1}': [{ a: 'The "b" /* c', d: 1 }],
+    '{"a":"The "b", /* c","d":1}': [{ a: 'The "b", /* c', d: 1 }],
+    '{"a":"b" /* "c", */ // d\n,"e":"f", // g\n"h":1}': [{ a: 'b', e: 'f', h: 1 }],
+    '{"a":-Infinity,"b":Infinity,"c":NaN,"d":undefined,"e":-1}': [
+      { a: null, b: null, c: null, d: null, e: -1 },
+    ],
     '<p>': [],
+    [`{"a":"${'" /* '.repeat(200_000)}`]: [{ a: '" /* '.repeat(200_000) }],
     ['['.repeat(100_000)]: [],
   }
 

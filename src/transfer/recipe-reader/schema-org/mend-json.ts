@@ -77,7 +77,7 @@ function mend(text: string, from: number): { readonly json: string; readonly end
 }
 
 /** Values of a script that JSON has not. */
-const NO_VALUE = /\b(?:undefined|NaN|-?Infinity)$/
+const NO_VALUE = /(?:\bundefined|\bNaN|[+-]?\bInfinity)$/
 
 /** The place of the first object or list that is in no comment, or the end of the text. */
 function startOf(text: string, from: number): number {
@@ -109,16 +109,27 @@ function endOfText(text: string, start: number): number {
 }
 
 function isEnd(text: string, from: number): boolean {
-  let i = from
-  while (i < from + 200 && SPACE.test(text[i] ?? '')) i++
-  const c = text[i]
-  if (c === undefined || c === ':' || c === '}' || c === ']' || isComment(text, i)) return true
-  if (c !== ',') return false
-  i++
-  while (i < from + 400 && SPACE.test(text[i] ?? '')) i++
-  const next = text[i] ?? ''
-  return next === '' || /["{[\]}\d,tfn-]/.test(next) || isComment(text, i)
+  const at = afterComments(text, from)
+  const c = text[at]
+  if (c === undefined || c === ':' || c === '}' || c === ']') return true
+  return c === ',' && /^(?:["{[\]}\d,tfn-]|$)/.test(text[afterComments(text, at + 1)] ?? '')
 }
+
+/** The place after blanks and comments. What never ends is no comment: the quote `"The "best" // ever"`. */
+function afterComments(text: string, from: number): number {
+  let i = from
+  for (let comments = 0; ; comments++) {
+    const most = i + 200
+    while (i < most && SPACE.test(text[i] ?? '')) i++
+    const next = text.slice(i, i + MAX_COMMENT)
+    const length = isComment(text, i) && comments < MAX_COMMENTS ? endOfComment(next, 0) : 0
+    if (length === 0 || length === next.length) return i
+    i += length
+  }
+}
+/** Characters of a comment after a text, and how many are one after the other. */
+const MAX_COMMENT = 2000
+const MAX_COMMENTS = 5
 
 /** Whether a comment begins here. One behind a blank: `"<a href="//a.example">"` is a text. */
 const isComment = (text: string, at: number): boolean =>
