@@ -116,6 +116,17 @@ function ingredientOf(chosen: Chooser, text: string, isAlone: boolean): unknown 
   )
 }
 
+/** Ingredients as an object with their names: `{"flour": "200 g"}`. */
+const namedAmounts = ({ one }: Chooser, texts: readonly string[], isAgain: boolean): unknown =>
+  Object.fromEntries(
+    texts.map((text) => {
+      const [value = '', unit = '', name = ''] = text.split(' ')
+      const amount = `${value} ${unit}`
+      const others = [`${amount}, cut`, `${amount} (cut)`, 'to taste']
+      return [name, isAgain ? amount : one(amount, ...others, text)]
+    }),
+  )
+
 function stepOf(chosen: Chooser, text: string): unknown {
   const tip = { '@type': 'HowToDirection', text }
   return chosen.one<unknown>(
@@ -138,7 +149,10 @@ function partsOf(
   if (only?.section === undefined) return listed(chosen, (only?.texts ?? []).map(make))
   if (chosen.below(5) === 0)
     return Object.fromEntries(
-      parts.map(({ section, texts }) => [section, listed(chosen, texts.map(make))]),
+      parts.map(({ section, texts }) => [
+        section,
+        texts.length === 1 && chosen.below(2) === 0 ? texts[0] : listed(chosen, texts.map(make)),
+      ]),
     )
   const sections = parts.map(({ section, texts }) => ({
     '@type': 'HowToSection',
@@ -187,7 +201,9 @@ function documentOf(chosen: Chooser, written: Written): Readonly<Record<string, 
       one<unknown>(written.title, [written.title], [[written.title]], { en: written.title }),
     ],
     ...underNames(chosen, ['recipeIngredient', 'ingredients'], written.ingredients, (parts) =>
-      partsOf(chosen, parts, (text) => ingredientOf(chosen, text, isAlone)),
+      parts.length === 1 && parts[0]?.section === undefined && below(6) === 0
+        ? namedAmounts(chosen, parts[0]?.texts ?? [], parts !== written.ingredients)
+        : partsOf(chosen, parts, (text) => ingredientOf(chosen, text, isAlone)),
     ),
     ...underNames(chosen, ['recipeInstructions', 'instructions', 'steps'], written.steps, (parts) =>
       parts.length === 1 && parts === written.steps && below(4) === 0

@@ -192,6 +192,19 @@ const ODD: readonly (readonly [property: object, kept: readonly string[]])[] = [
   [{ recipeIngredient: { '2 qab': '', '3 qac': null } }, ['2 qab', '3 qac']],
   [{ recipeIngredient: { '2 qab': true, '3 qac': true } }, ['2 qab', '3 qac']],
   [{ recipeIngredient: { Qab: QUANTITY, 'Qac qad': QUANTITY } }, ['200 g Qab', '200 g Qac qad']],
+  [
+    { recipeIngredient: { Qab: 'to taste', Qac: 'some', Qad: '200 g, melted', Qaf: '1,5 dl' } },
+    ['Qab to taste', 'Qac some', '200 g Qad, melted', '1,5 dl Qaf'],
+  ],
+  [
+    { recipeIngredient: { Qab: '200 g qac, 2 qad', Qaf: '1 can qag' } },
+    ['"section":"Qab"', '200 g qac, 2 qad', '"section":"Qaf"', '1 can qag'],
+  ],
+  [{ recipeIngredient: { qab: '200 g', qac: '2', note: 'Qad' } }, ['200 g qab', '2 qac', 'Qad']],
+  [
+    { recipeInstructions: { Qab: { text: 'Qac.' }, Qad: 'Qaf', time: '20 qag' } },
+    ['Qab', 'Qac.', 'Qad', 'Qaf', '20 qag'],
+  ],
   [{ recipeIngredient: [{ title: 'Qab', items: ['2 qac'] }] }, ['Qab', '2 qac']],
   [{ recipeIngredient: [{ text: 'qab', name: 'qac', description: 'qad' }] }, ['qab', 'qac', 'qad']],
   [{ recipeInstructions: { Qab: ['Qac.'], Qad: 'Qaf.' } }, ['Qab', 'Qac.', 'Qaf.']],
@@ -233,6 +246,12 @@ it('keeps every text of a recipe in shapes that nobody expects', () => {
   })
   const loose = readPage('<h1>Pan</h1><li itemprop=ingredients>1 egg<p itemprop=instructions>Mix.')
 
+  const named = readJsonLd({ ...whole, recipeIngredient: { butter: '200 g, melted' } })?.draft
+
   assert.deepEqual(lost, [])
+  assert.deepEqual(
+    [named?.ingredients, named?.extra],
+    [[{ original_text: '200 g butter, melted' }], undefined],
+  )
   assert.deepEqual(loose?.draft.steps, [{ text: 'Mix.' }])
 })

@@ -1,6 +1,14 @@
 import { type Fields, isFields } from '#transfer/recipe-reader/draft/values.ts'
 import { cleanLines } from '#transfer/recipe-reader/html/clean-text.ts'
-import { bareName, IMAGE_MARK, isOfType, MAX_TEXT, unitOrWord, valuesOf } from './schema-values.ts'
+import {
+  bareName,
+  IMAGE_MARK,
+  isOfType,
+  MAX_TEXT,
+  splitAmount,
+  unitOrWord,
+  valuesOf,
+} from './schema-values.ts'
 
 /** Properties that are values, addresses or other things than the recipe. The others are texts for people. */
 const VALUES = new Set(
@@ -63,7 +71,10 @@ const saysMore = (line: string): boolean => /\p{L}/u.test(line) && !EMPTY.test(l
 /** Whether words are in the known ones so many times, with or without the numbers of steps. */
 function isKnown(line: string, times: number, known: string): boolean {
   const spellings = [line, line.replace(STEP, ''), withoutOrdinals(line)]
-  return spellings.some((one) => known.split(wordsOf(one)).length > times)
+  const isIn = (one: string) => known.split(wordsOf(one)).length > times
+  // The name may be between the amount and what follows it: `200 g butter, melted`.
+  const { amount, more } = splitAmount(line)
+  return spellings.some(isIn) || (amount !== '' && isIn(amount) && isIn(more))
 }
 
 /** `1. Soak. 2. Drain.`: numbers that count from 1 */

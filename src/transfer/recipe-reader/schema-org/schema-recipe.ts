@@ -227,7 +227,7 @@ const MAX_DEPTH = 8
 
 function readIngredients(value: unknown, section?: string, depth = 0): LooseIngredient[] {
   if (depth > MAX_DEPTH) return []
-  const all = namedValuesOf(value)
+  const all = namedValuesOf(value, true)
   return all.flatMap((one) => {
     const inner = isFields(one) ? innerOf(one) : Array.isArray(one) ? one : undefined
     if (inner !== undefined) {

@@ -21,9 +21,13 @@ export function valuesOf(value: unknown): readonly unknown[] {
   return byPosition(list).flatMap((one) => (isFields(one) ? (itemOf(one) ?? [one]) : [one]))
 }
 
-/** The same, where the names of an object may be those of sections (`{"Dough": ["2 eggs"]}`) or things (`{"flour": "200 g"}`). */
-export const namedValuesOf = (value: unknown): readonly unknown[] =>
-  valuesOf(manyOf(value).map((one) => (isFields(one) ? withNames(one) : one)))
+/**
+ * The same, where the names of an object may be those of sections (`{"Dough": ["2 eggs"]}`) or things (`{"flour": "200 g"}`).
+ *
+ * @param areThings whether a short text may say how much of a thing: `{"salt": "to taste"}`
+ */
+export const namedValuesOf = (value: unknown, areThings = false): readonly unknown[] =>
+  valuesOf(manyOf(value).map((one) => (isFields(one) ? withNames(one, areThings) : one)))
 
 function flatten(value: unknown, list: unknown[], level: number): void {
   const inner = level < MAX_LEVELS ? insideOf(value) : undefined
@@ -91,24 +95,54 @@ const COUNT = /^(\D{0,20}?)(\d{1,9})$/
 const PROPERTY =
   /^(?:name|text|values?|(?:min|max)value|descriptions?|headline|title|fn|label|heading|content|body|html|display|original\w*|caption|note|notes|comment|optional|urls?|contenturl|src|href|image\w*|photo|thumbnail\w*|video|width|height|items?|itemlistelement|position|order|index|amount|quantity\w*|qty|requiredquantity|uoms?|units?|unit\w+|ingredients?|recipeingredients?|foods?|supply|tool|steps?|recipeinstructions?|instructions?|directions?|haspart|section|group|type|id|key|calories|\w+content|servingsize|servings|yield|ratingvalue|bestrating|worstrating|rating\w*|reviewcount|author|category|keywords|currency|duration|time|date\w*|lang\w*)$/i
 
-function withNames(value: Fields): unknown {
-  const entries = entriesOf(value)
+/** What is said beside the values of a list with names: `{"flour": "200 g", "eggs": "2", "note": "Sift it."}`. */
+const ASIDE =
+  /^(?:notes?|comment|optional|urls?|src|href|image\w*|photo|thumbnail\w*|video|width|height|position|order|index|id|key|calories|servingsize|servings|yield|rating\w*|author|category|keywords|duration|time|date\w*|lang\w*)$/i
+
+/** The object without what is said aside, if only values with names are left. */
+function withoutAsides(value: Fields): Fields {
+  const entries = Object.entries(value)
+  const others = entries.filter(([name]) => !ASIDE.test(bareName(name)))
+  return others.length >= 2 && others.length < entries.length ? Object.fromEntries(others) : value
+}
+
+function withNames(value: Fields, areThings: boolean): unknown {
+  const entries = entriesOf(withoutAsides(value))
   if (!entries?.some(([, one]) => one !== true && one !== '' && one !== null)) return value
   return entries.map(([key, one]) => {
     const name = key.replaceAll(/[_\s]+/g, ' ').trim()
-    return /\p{L}{3}/u.test(name) && !COUNT.test(key) ? withName(name, one) : one
+    const isWord = /\p{L}{3}/u.test(name) && !/\p{L}\d|\d\p{L}/u.test(name) && !COUNT.test(key)
+    return isWord ? withName(name, one, areThings) : one
   })
 }
 
-/** What a name says of a value: its section, its thing, or nothing where the value is a text. */
-function withName(name: string, one: unknown): unknown {
-  if (Array.isArray(one) || (isFields(one) && insideOf(one) !== undefined))
-    return { '@type': 'HowToSection', name, itemListElement: one }
-  if (isFields(one) && rawText(propertyOf(one, 'text', 'name', 'description')) === '')
-    return { ...one, name }
-  return typeof one === 'number' || (typeof one === 'string' && isAmountOnly(one))
-    ? `${one} ${name}`
-    : one
+/** A value with its name: that of its section, or of its thing. The text may say it itself. */
+function withName(name: string, one: unknown, areThings: boolean): unknown {
+  const section = { '@type': 'HowToSection', name, itemListElement: manyOf(one) }
+  if (Array.isArray(one) || (isFields(one) && insideOf(one) !== undefined)) return section
+  const text = isFields(one)
+    ? rawText(propertyOf(one, 'text', 'name', 'description'))
+    : rawText(one).trim()
+  if (text === '') return isFields(one) ? { ...one, name } : one
+  if (text.toLowerCase().includes(name.toLowerCase())) return one
+  return (isFields(one) ? undefined : thingOf(name, text, areThings)) ?? section
+}
+
+/** `200 g butter, melted`, `salt to taste` */
+function thingOf(name: string, text: string, areThings: boolean): string | undefined {
+  if (isAmountOnly(text)) return `${text} ${name}`
+  const { amount, more } = splitAmount(text)
+  if (areThings && amount !== '')
+    return `${amount} ${name}${more.startsWith('(') ? ' ' : ''}${more}`
+  const isShort = text.length <= 40 && !/\d|[.!?:,\n]/.test(text)
+  return areThings && isShort ? `${name} ${text}` : undefined
+}
+
+/** `200 g, melted`: an amount, if there is one before a comma or a bracket, and what follows it. */
+export function splitAmount(text: string): { readonly amount: string; readonly more: string } {
+  const [before = ''] = text.split(/[;(]|,(?!\d)/, 1)
+  const amount = isAmountOnly(before.trim()) ? before.trim() : ''
+  return { amount, more: amount === '' ? text : text.slice(before.length) }
 }
 
 /** Each spelling of a unit as the same word. */
