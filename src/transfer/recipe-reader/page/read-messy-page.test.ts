@@ -186,6 +186,39 @@ describe('the lines that a page shows', () => {
   })
 })
 
+/** `en 1 egg` as JSON-LD. */
+function told(text: string) {
+  const [tag = '', ...words] = text.split(' ')
+  return { '@value': words.join(' '), '@language': tag }
+}
+
+it('takes the texts of a list in several languages for translations where each has as many', () => {
+  const lists = [
+    ['en 1 egg', 'en-US 2 cups milk'],
+    ['en 1 egg', 'en 2 cups milk', 'fr crème fraîche'],
+    ['en 1 egg', 'de 1 Ei', 'en-US 2 cups milk', 'de 2 Tassen Milch'],
+  ]
+
+  const found = lists.map(
+    (list) =>
+      readJsonLd({
+        '@type': 'Recipe',
+        name: [told('en Pan'), told('de Pfanne')],
+        inLanguage: 'de',
+        recipeIngredient: list.map(told),
+      })?.draft,
+  )
+
+  assert.deepEqual(
+    found.map((draft) => [draft?.title, draft?.ingredients.map((one) => one.original_text)]),
+    [
+      ['Pfanne', ['1 egg', '2 cups milk']],
+      ['Pfanne', ['1 egg', '2 cups milk', 'crème fraîche']],
+      ['Pfanne', ['1 Ei', '2 Tassen Milch']],
+    ],
+  )
+})
+
 const QUANTITY = { amount: 200, unit: 'g' }
 /** A property in a shape that nobody expects, and the words that the draft must have. */
 const ODD: readonly (readonly [property: object, kept: readonly string[]])[] = [

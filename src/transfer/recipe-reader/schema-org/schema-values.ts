@@ -160,7 +160,7 @@ export const inOneLanguage = (thing: Fields, language: string): Fields =>
     Object.entries(thing).map(([name, value]) => [name, ofLanguage(value, language)]),
   )
 
-/** In this language, or else in the first. */
+/** In this language, or else in the first. A list has translations where it says as much in each language. */
 function ofLanguage(value: unknown, language: string): unknown {
   const texts: readonly (readonly [string, unknown])[] = Array.isArray(value)
     ? value.map((one) => [isFields(one) ? textOf(one['@language']) : '', one])
@@ -168,9 +168,13 @@ function ofLanguage(value: unknown, language: string): unknown {
       ? Object.entries(value)
       : []
   if (texts.length === 0 || !texts.every(([tag]) => LANGUAGE.test(tag))) return value
+  const byLanguage = [...Map.groupBy(texts, ([tag]) => tag.slice(0, 2))]
   const found =
-    texts.find(([tag]) => tag.slice(0, 2) === language.slice(0, 2))?.[0] ?? texts[0]?.[0]
-  return texts.filter(([tag]) => tag === found).map(([, one]) => one)
+    (byLanguage.find(([tag]) => tag === language.slice(0, 2)) ?? byLanguage[0])?.[1] ?? []
+  // In an object, the other values are the same in another country.
+  if (!Array.isArray(value)) return found.slice(0, 1).map(([, one]) => one)
+  const areTranslations = byLanguage.every(([, list]) => list.length === found.length)
+  return areTranslations ? found.map(([, one]) => one) : value
 }
 
 const LANGUAGE =
