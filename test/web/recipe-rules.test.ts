@@ -174,6 +174,21 @@ https://example.com/cake`
     ])
   })
 
+  it('has lines with bullets and boxes, also coloured ones', () => {
+    for (const sign of ['-', '•', '▪', '▪️', '◾', '●', '▢', '☐', '☑️', '✅', '✔️', '👉', '[ ]'])
+      for (const space of ['', ' ']) {
+        const [flour, egg, step] = ['200g flour', '1 egg', 'Mix.'].map((one) => sign + space + one)
+        const { ingredients, steps } = splitRecipe(
+          `Cake\n\nIngredients\n${flour}\n${egg}\n\nMethod\n${step}`,
+          'en',
+        )
+
+        assert.deepEqual([ingredients, steps], [['200g flour', '1 egg'], ['Mix.']], flour)
+      }
+    const alone = splitRecipe('▪️ 200 g flour\n▪️ 2 Eggs', 'en')
+    assert.deepEqual(alone.ingredients, ['200 g flour', '2 Eggs'])
+  })
+
   it('needs no headings', () => {
     const text =
       'Soup of the day\n\n2 carrots\n1 l stock\n\nChop the carrots.\nBoil for 20 minutes.'

@@ -37,7 +37,7 @@ const URL_TEXT = /https?:\/\/[^\s<>"]+/i
 /** As long as `source_url` of a recipe may be. */
 const MAX_URL = 2000
 /** `*optional` is a footnote. */
-const BULLET = /^\s*(?:(?:[-•·–‣▪◦☐☑✓▢]|\*(?![\p{L}*]))\s*)?(?:\[[ xX]?\]\s*)?/u
+const BULLET = /^\s*(?:(?:[-•·–‣■-◿☐-☒✅✓-✘👉]\ufe0f?|\*(?![\p{L}*]))\s*)?(?:\[[ xX]?\]\s*)?/u
 const NUMBERED = /^(?:(?:step|schritt|etape|étape|paso|stap|passo)\s*)?\d{1,2}\s*[.):]\s+/i
 const STEP_ALONE = /^(?:step|schritt|etape|étape|paso|stap|passo)?\s*\d{1,2}\s*[.):]?$/i
 
@@ -287,7 +287,7 @@ function isFirstIngredient([first = '', ...others]: readonly string[], language:
   const isAlone = !others.some((line) => isIngredient(line, language))
   return !isName && (isAlone || isIngredient(others[0] ?? '', language))
 }
-const BULLET_SIGN = /^\s*[-*•·–‣▪◦☐☑✓▢]\s/
+const BULLET_SIGN = /^\s*[-*•·–‣■-◿☐-☒✅✓-✘👉]\ufe0f?\s/u
 
 function isIngredient(line: string, language: string): boolean {
   const bare = line.replace(BULLET, '').trim()

@@ -24,7 +24,7 @@ const BLOCK = /<(?:p|br|div|li|h\d)\b/i
 const INVISIBLE =
   /[\u200e\u200f\u00ad\u202a-\u202e\u2066-\u2069]|(?<!\S)[\u200c\u200d]|[\u200c\u200d](?!\S)/g
 /** `*optional` is a footnote, and `**Sauce**` a heading. */
-const BOXES = /^(?:[▢☐□◻◽⬜☑✓✔•·●◦▪–—\s-]|\*(?![\p{L}*]))+(?=\S)/u
+const BOXES = /^(?:[■-◿⬜☐-☒✅✓-✘👉•·–—\s-]\ufe0f?|\*(?![\p{L}*]))+(?=\S)/u
 /** An amount that is bold. */
 const BOLD = /^\s*([*_]{1,3})(?=[\d½¼¾⅓⅔⅛])([^*_]{1,1000})\1$/
 

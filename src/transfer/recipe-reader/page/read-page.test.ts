@@ -111,13 +111,13 @@ Cook it with the onions.",}`,
   it('is read without entities, boxes, doubled brackets, and words that count steps in their texts', () => {
     const draft = draftOf(
       jsonLd(
-        '{"@type":"Recipe","name":"Salt &amp;amp; Pepper","recipeIngredient":["▢ 1 onion ((chopped))","For the sauce:","1Â½ cups milk , warm"],"recipeInstructions":["Step 1","Passo 1: Chop.","Schritt 2. Stir."]}',
+        '{"@type":"Recipe","name":"Salt &amp;amp; Pepper","recipeIngredient":["▢ 1 onion ((chopped))","▪️200 g rice","✔️ 2 eggs","For the sauce:","1Â½ cups milk , warm"],"recipeInstructions":["Step 1","Passo 1: Chop.","Schritt 2. Stir."]}',
       ),
     )
 
     assert.equal(draft.title, 'Salt & Pepper')
     assert.deepEqual(linesOf(draft), [
-      ['1 onion (chopped)', 'For the sauce: | 1½ cups milk, warm'],
+      ['1 onion (chopped)', '200 g rice', '2 eggs', 'For the sauce: | 1½ cups milk, warm'],
       ['Passo 1: | Chop.', 'Schritt 2. | Stir.'],
     ])
   })

@@ -52,7 +52,7 @@ function isPartOf(text: string, above: string | undefined): boolean {
 
 const AMOUNT =
   /^(?:[\d½¼¾⅓⅔⅛⅜⅝⅞]|(?:a|an|one|two|three|four|half|ein|eine|einen|un|une|una|uno|en|et|ett|een|um|uma) (?:\p{L}+ ){0,2}\p{L}+|(?:about|ca\.?|circa|approx\.?|etwa) \d)|\d\s?(?:g|gr|kg|ml|cl|dl|l|oz|lb|tbsp|tsp|cups?|el|tl|msk|tsk|db|ek|dkg)(?:\W|$)/iu
-const BULLET = /^[•·●▪◦*–—-]\s*/
+const BULLET = /^[•·●▪◦*–—-]\ufe0f?\s*/
 
 /** Lines above a list that are no ingredients: the yield, and buttons that change it. */
 export const FACT =
