@@ -148,7 +148,7 @@ type Taken = 'all' | 'aside' | 'some'
 
 /** Reads servings, times and the source in a line. */
 function takeFacts(found: Found, line: string, where: Where, language: string): Taken {
-  const words = clean(line)
+  const words = clean(line).replaceAll(WITHIN, '')
   const url = URL_TEXT.exec(line)?.[0]
   if (url !== undefined && url.length <= MAX_URL && isWebUrl(url)) {
     found.sourceUrl ??= url
@@ -239,6 +239,8 @@ function clean(line: string): string {
   return line.slice(start, end)
 }
 const MARK = /[#*_\s]/
+/** The marks around a label: `Serves:** 6`, `Serves_: 6` */
+const WITHIN = /[*_]{1,3}(?=\s?:)|(?<=:|^[-•]\s)[*_]{1,3}/g
 
 interface Heading {
   readonly part: Exclude<Part, 'head'>

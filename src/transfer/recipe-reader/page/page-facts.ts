@@ -1,5 +1,6 @@
 import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { foldText } from '@larder/rules/fold-text.ts'
+import { findDurations } from '@larder/rules/measures/find-durations.ts'
 import { readTimes as readSaidTimes, type SaidTimes } from '@larder/rules/recipe-text/read-times.ts'
 import { readMinutes } from '@larder/rules/recipes/read-minutes.ts'
 import { type DraftParts, withoutEmpty } from '#transfer/recipe-reader/draft/read-loose.ts'
@@ -176,7 +177,20 @@ function readServings(lines: readonly string[]): DraftParts {
     const count = Number(
       (isShort ? undefined : (before?.[2] ?? before?.[1])) ?? after?.[2] ?? next?.[1] ?? 0,
     )
-    if (count > 0 && count <= 200) return { servings: count, ...(next ? {} : { yield_text: line }) }
+    if (count > 0 && count <= 200)
+      return { servings: count, ...(next ? {} : { yield_text: withoutTime(line) }) }
   }
   return {}
+}
+
+/** The line without the time beside the yield: `8 servings20 min` where a page has no blank between its elements. */
+function withoutTime(line: string): string {
+  const apart = line.replaceAll(/(?<=\p{L})(?=\d)/gu, ' ')
+  const times = findDurations(apart)
+  const [first, last] = [times[0], times.at(-1)]
+  const start = first?.at === 0 ? first.end : 0
+  const isLast = last && last.at > start && !/[\p{L}\d]/u.test(apart.slice(last.end))
+  const text = apart.slice(start, isLast ? last.at : undefined)
+  const rest = text.replace(/^[^\p{L}\d]+/u, '').replace(/[\s(|,;·•–-]+$/u, '')
+  return times.length === 0 || !/\d/.test(rest) ? line : rest
 }

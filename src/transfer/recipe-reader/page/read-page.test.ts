@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
 import { readJson } from '#transfer/recipe-reader/schema-org/mend-json.ts'
-import { readJsonLd, readPage } from './read-page.ts'
+import { readJsonLd, readPage, readText } from './read-page.ts'
 
 const jsonLd = (recipe: string, body = '') =>
   `<html><body><script type="application/ld+json">${recipe}</script>${body}</body></html>`
@@ -271,4 +271,46 @@ it('takes no line with a colon for a heading that says more, or has its amount b
       recipeIngredient.map((original_text) => ({ original_text })),
     )
   }
+})
+
+const YIELDS =
+  '8 servings|8 Portionen|8 personnes|8 raciones|8 porzioni|8 porties|8 porções|8 portioner|8 personer'.split(
+    '|',
+  )
+
+it('takes no time beside the yield for a part of it', () => {
+  const wrong = YIELDS.flatMap((text) =>
+    ['20 min', '1 h', '1 h 20 min', '20–25 min'].flatMap((time) =>
+      [
+        `<span itemprop=recipeYield>${text}</span><time>${time}</time>`,
+        `<time>${time}</time> | <span itemprop=recipeYield>${text}</span>`,
+        `<span>${text}</span> <span>(${time})</span>`,
+      ].flatMap((line) => {
+        const html = `<div itemscope itemtype="https://schema.org/Recipe"><h1 itemprop=name>Pie</h1>
+          <p>${line}</p><p itemprop=recipeIngredient>1 egg</p><p itemprop=recipeInstructions>Go.</p></div>`
+        const { servings, yield_text = text } = readPage(html)?.draft ?? {}
+        return servings === 8 && yield_text === text ? [] : [`${line}: ${yield_text}`]
+      }),
+    ),
+  )
+
+  assert.deepEqual(wrong, [])
+})
+
+it('reads a yield with the marks of Markdown in it', () => {
+  const labels =
+    'Serves|Servings|Portionen|Personnes|Raciones|Porzioni|Porties|Porções|Portioner|Personer|Porsjoner'
+  const wrong = labels.split('|').flatMap((label) =>
+    ['**L:** N', '**L**: N', '*L:* N', '__L:__ N', '_L_: N', '- **L:** N'].flatMap((shape) => {
+      const line = shape.replace('L', label).replace('N', '6-8')
+      const draft = readText(
+        `# Pie\n\n${line}\n\n## Ingredients\n1 egg\n\n## Method\nGo.`,
+        'en',
+      )?.draft
+      const isRight = draft?.servings === 6 && !/[*_]/.test(draft.yield_text ?? '')
+      return isRight ? [] : [`${line}: ${JSON.stringify(draft)}`]
+    }),
+  )
+
+  assert.deepEqual(wrong, [])
 })
