@@ -314,3 +314,21 @@ it('reads a yield with the marks of Markdown in it', () => {
 
   assert.deepEqual(wrong, [])
 })
+
+it('takes a line with a colon for the heading of steps where it heads ingredients of a pasted text', () => {
+  for (const [first, second] of [
+    ['Ragù:', 'Béchamel:'],
+    ['Boden:', 'Belag:'],
+    ...Object.values(PARTS),
+  ] as const) {
+    const text = `Pie\n\nIngredients\n${first}\n500 g qaz\n1 wsx\n${second}\n50 g edc\n\nMethod\n${first}\nFry it.\nAdd it.\n${second}\nMelt it.\nThen:\nEat it.`
+
+    assert.deepEqual(readText(text, 'en')?.draft.steps, [
+      { text: 'Fry it.', section: first },
+      { text: 'Add it.', section: first },
+      { text: 'Melt it.', section: second },
+      { text: 'Then:', section: second },
+      { text: 'Eat it.', section: second },
+    ])
+  }
+})

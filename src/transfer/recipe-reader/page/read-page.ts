@@ -1,7 +1,11 @@
 import { splitRecipe } from '@larder/rules/recipe-text/split-recipe.ts'
 import type { DraftIngredient, DraftStep } from '@larder/rules/recipes/recipe-draft.ts'
 import type { PageReading, ReadFrom } from '#transfer/recipe-reader/contract.ts'
-import { markdownHeading, sectioned } from '#transfer/recipe-reader/draft/read-lines.ts'
+import {
+  type HeadingOf,
+  markdownHeading,
+  sectioned,
+} from '#transfer/recipe-reader/draft/read-lines.ts'
 import {
   type DraftParts,
   readLoose,
@@ -158,6 +162,9 @@ const richnessOf = ({ title, ingredients = [], steps = [] }: DraftParts): number
 export function readText(text: string, language: string): PageReading | undefined {
   const split = splitRecipe(htmlToText(text), language)
   const join = createDraftJoin()
+  const ingredients = arrangeIngredients(
+    sectioned(split.ingredients, markdownHeading).map(toIngredient),
+  )
   join.add('text', {
     title: split.title,
     description: split.description,
@@ -168,10 +175,16 @@ export function readText(text: string, language: string): PageReading | undefine
     ...(split.totalMinutes === null ? {} : { total_minutes: split.totalMinutes }),
     ...(split.sourceUrl === null ? {} : { source_url: split.sourceUrl }),
     note: split.note,
-    ingredients: arrangeIngredients(
-      sectioned(split.ingredients, markdownHeading).map(toIngredient),
-    ),
-    steps: arrangeSteps(sectioned(split.steps, markdownHeading).map(toStep)),
+    ingredients,
+    steps: arrangeSteps(sectioned(split.steps, headingAs(ingredients)).map(toStep)),
   })
   return join.finish(undefined)
+}
+
+/** A line of steps with a colon, such as `Sauce:`, is a heading where it heads ingredients too. */
+function headingAs(ingredients: readonly DraftIngredient[]): HeadingOf {
+  const named = new Map(ingredients.map(({ section }) => [signsOf(section ?? ''), section]))
+  return (line) =>
+    markdownHeading(line) ??
+    (/^[^\n]{1,80}:$/.test(line) ? (named.get(signsOf(line)) ?? undefined) : undefined)
 }
