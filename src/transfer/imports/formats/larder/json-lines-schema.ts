@@ -1,5 +1,6 @@
+import { isObject } from '@larder/rules/json.ts'
 import { Ajv } from 'ajv'
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 
 // The shapes of Larder's own lines. json-lines.ts loads this file only for such lines: it takes 0.2 s.
 // The names are those of `import-record.ts` and of `RecipeDraft`.
@@ -150,3 +151,23 @@ type LineRecord = Static<typeof LineRecord>
 const ajv = new Ajv({ strict: false })
 export const isHeader = ajv.compile<HEADER>(HEADER)
 export const isRecord = ajv.compile<LineRecord>(LineRecord)
+
+const KINDS = new Map<string, TSchema>(
+  LineRecord.anyOf.map((one) => [one.properties.kind.const, one]),
+)
+
+/**
+ * What is wrong with a record that is none, by the kind that it says it is.
+ *
+ * @param path of the field, as a JSON pointer
+ */
+export function problemOf(value: unknown): { readonly path: string; readonly message: string } {
+  const kind: unknown = isObject(value) ? value['kind'] : undefined
+  const schema = typeof kind === 'string' ? KINDS.get(kind) : undefined
+  if (isObject(value) && !schema)
+    return { path: '/kind', message: `must be one of ${[...KINDS.keys()].join(', ')}` }
+  const check = ajv.compile(schema ?? Type.Object({}))
+  check(value)
+  const [problem] = check.errors ?? []
+  return { path: problem?.instancePath ?? '', message: problem?.message ?? '' }
+}

@@ -8,7 +8,7 @@ import { titleOf } from '#transfer/imports/formats/parts/make-recipe.ts'
 import { fitDraft } from '#transfer/recipe-reader/draft/fit-draft.ts'
 import type * as schema from './json-lines-schema.ts'
 
-type IsRecord = typeof schema.isRecord
+type Schema = Pick<typeof schema, 'isRecord' | 'problemOf'>
 
 /**
  * Opens a file with one record of Larder in each line, as a converter of any program can write it: see docs/import.md.
@@ -19,13 +19,13 @@ export async function openJsonLines(path: string): Promise<OpenedLines | undefin
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
   if (!STARTS.test(buffer.toString('utf8', 0, bytesRead))) return undefined
-  const { isHeader, isRecord }: typeof schema = await import('./json-lines-schema.ts')
+  const { isHeader, isRecord, problemOf }: typeof schema = await import('./json-lines-schema.ts')
   const header = parse((await firstLine(path))?.text)
   if (!isHeader(header)) return undefined
   return {
     system: header.program ?? 'larder-records',
     total: await countLines(path),
-    records: () => readRecords(path, isRecord),
+    records: () => readRecords(path, { isRecord, problemOf }),
     [Symbol.asyncDispose]: async () => {},
   }
 }
@@ -60,24 +60,24 @@ async function countLines(path: string): Promise<number> {
   return lines + (isEmpty ? 0 : 1) - 1
 }
 
-async function* readRecords(path: string, isRecord: IsRecord): AsyncIterable<ImportRecord> {
+async function* readRecords(path: string, own: Schema): AsyncIterable<ImportRecord> {
   let number = 0
   for await (const line of readLines(path)) {
     number++
-    if (number > 1) yield toRecord(line, number, path, isRecord)
+    if (number > 1) yield toRecord(line, number, path, own)
   }
 }
 
-function toRecord(line: Line, number: number, path: string, isRecord: IsRecord): ImportRecord {
+function toRecord(line: Line, number: number, path: string, own: Schema): ImportRecord {
+  const { isRecord, problemOf } = own
   const broken = (problem: string) =>
     ({ kind: 'broken', key: `line ${number}`, name: `Line ${number}`, problem }) as const
   if (line.text === undefined) return broken(`The line is longer than ${MAX_LINE / 1_000_000} MB.`)
   const record = parse(line.text)
   if (record === undefined) return broken('The line is not JSON.')
   if (!isRecord(record)) {
-    const [problem] = isRecord.errors ?? []
-    const place = withShortNames(problem?.instancePath ?? '')
-    const flaw = `${place} ${problem?.message ?? ''}`.trim()
+    const { path: place, message } = problemOf(record)
+    const flaw = `${withShortNames(place)} ${message}`.trim()
     return broken(`The record does not have the right fields: ${flaw}.`)
   }
   const flaw = findFlaw(record)
@@ -96,7 +96,7 @@ async function loadPhoto(
   path: string,
   { start, end }: Line,
   index: number,
-  isRecord: IsRecord,
+  isRecord: Schema['isRecord'],
 ): Promise<Uint8Array> {
   await using file = await open(path)
   const buffer = Buffer.alloc(end - start)
