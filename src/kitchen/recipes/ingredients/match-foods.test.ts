@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { nameKey } from '@larder/rules/names/name-key.ts'
 import { namesOfKind } from '@larder/rules/shopping-lists/goods/find-kind.ts'
 import { KINDS, loadGoods } from '@larder/rules/shopping-lists/goods/kinds.ts'
@@ -57,6 +61,39 @@ async function foodOf(line: string, name: string, language?: string): Promise<st
   const { goods } = await loadFoodFacts()
   return matchFood(line, indexFoods([food(name)]), goods, language)?.name
 }
+
+describe('the facts of foods', () => {
+  it('are read in parts, so that others get a turn', async () => {
+    const names = (await readNames()).flat().length
+    let turns = 0
+    const loading = loadFoodFacts()
+    const count = async (): Promise<unknown> => {
+      turns++
+      return Promise.race([loading, setImmediate(undefined)])
+    }
+    while ((await count()) === undefined);
+
+    assert.ok(turns > names / 150, `${turns} turns for ${names} names`)
+  })
+
+  it('are read again after a failure', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'larder-facts-'))
+    t.after(() => rm(folder, { recursive: true }))
+    const own = new URL('./', import.meta.url)
+    await symlink(new URL('../../../../node_modules', own), join(folder, 'node_modules'))
+    const module = join(folder, 'read-food-facts.ts')
+    await copyFile(new URL('read-food-facts.ts', own), module)
+    const { loadFoodFacts: loadThere }: { loadFoodFacts: typeof loadFoodFacts } = await import(
+      pathToFileURL(module).href
+    )
+
+    await assert.rejects(loadThere(), { code: 'ENOENT' })
+    await copyFile(new URL('food-facts.txt', own), join(folder, 'food-facts.txt'))
+    const { factsOf } = await loadThere()
+
+    assert.equal(factsOf('Milk').source, 'USDA FoodData Central')
+  })
+})
 
 describe('a name of which a part is another food', () => {
   it('means none of the two foods for the other, in ten languages', async () => {
