@@ -110,6 +110,7 @@ describe('the palette', () => {
     await page.keyboard.press('Enter')
     await heading(page, 'Apples').waitFor()
     await page.keyboard.press('Control+k')
+    await sheet.getByRole('combobox').and(page.locator(':focus')).waitFor()
     await page.keyboard.type('keyboard')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
