@@ -82,6 +82,8 @@ function rowsIn(plan: Plan): number {
 
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
+  // As a text it may have a NUL, which ends a message of PostgreSQL's protocol.
+  if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString('hex')}'`
   if (Array.isArray(value))
     return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(String(one))).join(',')}}`)
   return pg.escapeLiteral(
