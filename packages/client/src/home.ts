@@ -46,6 +46,8 @@ type Verbs = {
 /** A household on this device. */
 export interface Home extends Collections, Verbs, Photos {
   readonly id: string
+  /** The account whose copy of the household this is. */
+  readonly accountId: string
   /** A shopping list with its items, without those that were put away or dismissed. */
   list(id: string): {
     get(): RowOf<'shopping_list'> | undefined
@@ -73,13 +75,14 @@ export interface Home extends Collections, Verbs, Photos {
 }
 
 export interface HomeDeps extends StatusDeps {
+  readonly accountId: string
   readonly ask: (request: Omit<Asked, 'token'>) => Promise<Json>
   readonly uuid: () => string
   readonly now: () => Date
 }
 
 export function createHome(deps: HomeDeps): Home {
-  const { replica, loop, ask, uuid } = deps
+  const { accountId, replica, loop, ask, uuid } = deps
   const { scopeId: id } = replica
 
   async function add(mutations: readonly Pushed[]): Promise<Data | undefined> {
@@ -107,6 +110,7 @@ export function createHome(deps: HomeDeps): Home {
     ),
     ...createPhotos({ ...deps, photos: collections.photos }),
     id,
+    accountId,
     list: (list_id) => ({
       get: () => collections.lists.get(list_id),
       items: collections.listItems.where({ list_id, put_away_at: null, dismissed_at: null }),

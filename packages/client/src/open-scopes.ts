@@ -94,7 +94,15 @@ function createHouseholds(
     const onState = (onChange: () => void) => lead.onReport(scopeId, onChange)
     const loop = sharedLoop(scope.loop, lead, scopeId)
     const { persistence } = storage
-    const home = createHome({ ...platform, ...scope, loop, onState, ask: server.send, persistence })
+    const home = createHome({
+      ...platform,
+      ...scope,
+      accountId,
+      loop,
+      onState,
+      ask: server.send,
+      persistence,
+    })
     ready.set(scopeId, { ...scope, home })
     names.follow(scopeId, scope.replica.view)
     return { ...scope, home }

@@ -44,7 +44,7 @@ export function larderCollectionOptions<Name extends CollectionName>(
   return {
     ...more,
     id: more.id ?? `larder ${home.id} ${name}`,
-    schema: rowSchema(kind, now),
+    schema: rowSchema(kind, home.accountId, now),
     getKey: (row) => row.id,
     utils: { kind, householdId: home.id },
     sync: {

@@ -23,12 +23,13 @@ const UNKNOWN_VERSION = 2 ** 50
 
 export const rowSchema = <Kind extends keyof Fields>(
   kind: Kind,
+  accountId: string,
   now: () => Date,
 ): RowSchema<Kind> => ({
   '~standard': {
     version: 1,
     vendor: 'larder',
-    validate: (row) => ({ value: complete(kind, row, now) }),
+    validate: (row) => ({ value: complete(kind, row, accountId, now) }),
   },
 })
 
@@ -36,22 +37,28 @@ export const rowSchema = <Kind extends keyof Fields>(
 function complete<Kind extends keyof Fields>(
   kind: Kind,
   given: unknown,
+  accountId: string,
   now: () => Date,
 ): RowOf<Kind>
-function complete(kind: string, given: unknown, now: () => Date): unknown {
+function complete(kind: string, given: unknown, accountId: string, now: () => Date): unknown {
   const at = now().toISOString()
-  const initial = Object.entries(fieldsOf(kind)).map(([name, one]): [string, Json] => [
-    name,
-    one.initial ?? null,
-  ])
-  const known = Object.entries(given ?? {}).filter(([, value]) => value !== undefined)
+  const known = Object.fromEntries(
+    Object.entries(given ?? {}).filter(([, value]) => value !== undefined),
+  )
+  const isSet = (name: string) => (known[name] ?? null) !== null
+  const initial = Object.entries(fieldsOf(kind)).map(
+    ([name, { stamp, stampedWith, initial = null }]): [string, Json] => [
+      name,
+      stamp && (stampedWith === undefined || isSet(stampedWith)) ? accountId : initial,
+    ],
+  )
   return {
     id: PLATFORM.uuid(),
     ...Object.fromEntries(initial),
     created_at: at,
     updated_at: at,
     version: UNKNOWN_VERSION,
-    ...Object.fromEntries(known),
+    ...known,
   }
 }
 
@@ -63,8 +70,9 @@ export function dataOf(kind: string, row: Data): Data {
   const fields = fieldsOf(kind)
   const isDefault = (name: string, value: Json) =>
     Object.hasOwn(fields, name) && isSameJson(value, fields[name]?.initial ?? null)
+  const isOfServer = (name: string) => OF_SERVER.has(name) || fields[name]?.stamp !== undefined
   return Object.fromEntries(
-    Object.entries(row).filter(([name, value]) => !OF_SERVER.has(name) && !isDefault(name, value)),
+    Object.entries(row).filter(([name, value]) => !isOfServer(name) && !isDefault(name, value)),
   )
 }
 
