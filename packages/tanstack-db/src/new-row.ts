@@ -46,7 +46,7 @@ function complete(kind: string, given: unknown, accountId: string, now: () => Da
     Object.entries(given ?? {}).filter(([, value]) => value !== undefined),
   )
   const isSet = (name: string) => (known[name] ?? null) !== null
-  const initial = Object.entries(fieldsOf(kind)).map(
+  const fields = Object.entries(fieldsOf(kind)).map(
     ([name, { stamp, stampedWith, initial = null }]): [string, Json] => [
       name,
       stamp && (stampedWith === undefined || isSet(stampedWith)) ? accountId : initial,
@@ -54,7 +54,7 @@ function complete(kind: string, given: unknown, accountId: string, now: () => Da
   )
   return {
     id: PLATFORM.uuid(),
-    ...Object.fromEntries(initial),
+    ...Object.fromEntries(fields),
     created_at: at,
     updated_at: at,
     version: UNKNOWN_VERSION,
