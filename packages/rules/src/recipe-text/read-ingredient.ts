@@ -98,7 +98,7 @@ export function withoutFalseMarks(lines: readonly string[]): string[] {
   const plain = [...lines.keys()].filter((i) => !isMarked(i))
   if (lines.length > 2 * plain.length) return lines.map(withoutMarks)
   let below: string[] = []
-  const kept = lines.map((line) => line)
+  const kept = [...lines]
   for (let i = lines.length - 1; i >= 0; i--) {
     const line = lines[i] ?? ''
     if (!isMarked(i)) below = isMarked(i + 1) ? [line] : [line, ...below.slice(0, 1)]

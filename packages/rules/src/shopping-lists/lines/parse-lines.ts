@@ -24,7 +24,10 @@ interface Part {
   readonly isRemark: boolean
 }
 
-/** The signs before an item of a pasted list: bullets, a box to tick, any picture before an amount, and what nobody sees. Also a comma that ends nothing. */
+/**
+ * What stands before an item of a pasted list and is not read: bullets, a box to tick, a picture before an amount, signs
+ * without a shape, and commas.
+ */
 const BULLET =
   /^(?:[\ufe0f*•·‣⁃–—←-⇿─-☒✅-➿⬀-⯿👉🔴-🔽🟠-🟫\s\p{Cf}-]|,(?!\d)|\p{ExtPict}(?=[\s\ufe0f]*\p{N}))*(?:\[[ xX]?\]\s*)?/u
 /** The number of an item in a pasted list. */
