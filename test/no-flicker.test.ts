@@ -11,6 +11,8 @@ const RULES = {
     /(?:performance|Date)\.now\(\) (?:- (?![A-Z])|[<>])|[^=][<>]=? (?:performance|Date)\.now\(\)/,
   'a pause of a page: wait for what it shows': /\bwaitForTimeout\(/,
   'a time limit of a page: the test has one': /\bwaitFor\w*\(.*\btimeout\b/,
+  'a text that a page evaluates again, which our policy forbids: use test/eventually.ts':
+    /\bwaitForFunction\(['"`]/,
   'a fixed port: listen on 0, or take freePort()': /\blisten\((?:\{.*\bport: )?[1-9]/,
 } as const
 
@@ -94,6 +96,7 @@ it('these lines break the rules, each for its reason', () => {
     ['if (deadline < Date.now()) fail()', 'elapsed time'],
     ['await page.waitForTimeout(800)', 'a pause of a page'],
     ['await page.getByRole(name).waitFor({ timeout: 20_000 })', 'a time limit of a page'],
+    ["await page.waitForFunction('window.isDone')", 'a text that a page evaluates again'],
     ["server.listen(8080, '127.0.0.1')", 'a fixed port'],
     ["await api.listen({ host: '127.0.0.1', port: 3000 })", 'a fixed port'],
   ]

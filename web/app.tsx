@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Empty } from '#web/components/empty.tsx'
 import { focusTitle } from '#web/components/focus-title.ts'
+import { sheetOfApp } from '#web/components/sheets/sheet-history.ts'
 import { reportProblem, Toasts } from '#web/components/toasts.tsx'
 import { HomeContext, useHasSettings } from '#web/data/home.ts'
 import {
@@ -94,6 +95,7 @@ export function App(): JSX.Element {
       )}
       <UpdateNote />
       <Toasts />
+      {sheetOfApp}
     </>
   )
 }

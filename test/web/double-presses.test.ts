@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Locator } from 'playwright-core'
 import type { Person } from '#test/app/person.ts'
-import { eventuallyEqual } from '#test/eventually.ts'
+import { eventually, eventuallyEqual } from '#test/eventually.ts'
 import { startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
@@ -30,7 +30,9 @@ describe('a double press', () => {
       await field.fill(name)
       await sendTwice(field)
       await page.getByRole('button', { name, exact: true }).first().waitFor()
-      await page.waitForFunction('document.activeElement.value === ""')
+      await eventually('an empty field', () =>
+        page.evaluate<boolean>('document.activeElement.value === ""'),
+      )
     }
 
     await eventuallyEqual(namesAt(person, '/v1/pantry/locations'), ['Cellar', 'Attic'])
@@ -53,7 +55,9 @@ describe('a double press', () => {
     })()`)
 
     await eventuallyEqual(namesAt(person, '/v1/pantry/locations'), ['Attic', 'Shed'])
-    await page.waitForFunction('document.activeElement.value === ""')
+    await eventually('an empty field', () =>
+      page.evaluate<boolean>('document.activeElement.value === ""'),
+    )
     assert.deepEqual(visit.complaints, [])
   })
 

@@ -5,6 +5,7 @@ import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
+import { eventually } from '#test/eventually.ts'
 import { seedKitchen } from './list-seed.ts'
 import { signIn, startWebApp } from './web-app.ts'
 
@@ -81,7 +82,7 @@ describe('a list', () => {
     await page.evaluate('window.print = () => (window.isPrinting = true)')
 
     await choose(page, 'Print')
-    await page.waitForFunction('window.isPrinting')
+    await eventually('the dialog of the printer', () => page.evaluate<boolean>('window.isPrinting'))
     await page.emulateMedia({ media: 'print' })
 
     assert.equal(

@@ -7,13 +7,15 @@ import { texts } from '#web/texts/language.ts'
 import { type Command, commandsOf, findCommands } from './commands.ts'
 
 interface PaletteProps {
+  /** What was typed until it is drawn. */
+  readonly typedAhead: () => string
   readonly onClose: () => void
 }
 
 /** Finds screens, actions, lists, recipes and foods by their names, and goes there. */
-export function Palette({ onClose }: PaletteProps): JSX.Element {
+export function Palette({ typedAhead, onClose }: PaletteProps): JSX.Element {
   const { desktop } = texts.value
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(typedAhead)
   const [at, setAt] = useState(0)
   const found = useFound(typed)
   const id = useId()

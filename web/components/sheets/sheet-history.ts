@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import type { JSX } from 'preact'
 
 // Each open sheet has an entry of its own in the history of the browser, so the back button of a phone closes the
 // sheet that was opened last, and does not leave the screen.
@@ -6,6 +7,8 @@ import { signal } from '@preact/signals'
 const open: (() => void)[] = []
 /** How many sheets are open. */
 export const openSheets = signal(0)
+/** A sheet above any screen. It is in the one tree of the app: two trees would give the same ids (`useId`). */
+export const sheetOfApp = signal<JSX.Element | null>(null)
 /** Steps back that this file has asked for, and that the browser has not done yet. */
 let stepsBack = 0
 /** Changes of the history that wait for these steps. */
