@@ -5,6 +5,7 @@ import type { Mutation } from '@larder/rules/mutation.ts'
 import type { RowChange } from '@larder/rules/verbs/describe-changes.ts'
 import { OPEN_LINES } from '@larder/rules/verbs/open-lines.ts'
 import {
+  byField,
   byIds,
   read,
   unitSystemOf,
@@ -18,12 +19,13 @@ import {
   type Facts,
   isOpen,
   keyOfItem,
+  type Place,
   placeNeeds,
   sharesIn,
   textOfKey,
 } from './planned/place-needs.ts'
-import { pricesLeft, writeLine } from './planned/planned-lines.ts'
-import { roundShares, sharesOf } from './sources.ts'
+import { isTouched, pricesLeft, writeLine } from './planned/planned-lines.ts'
+import { joinBySource, roundShares, sharesOf } from './sources.ts'
 
 type RowOf = (entity: string, id: string) => Row | undefined
 type Ids = ReadonlySet<Json | undefined>
@@ -187,8 +189,36 @@ export function* joinDeletedLines(
   const hasName = ({ food_id = null, name = null }: Data) =>
     name !== null || [foods, brought].some((one) => one.has(textOf(food_id) ?? ''))
   const nameless = new Set(gone.flatMap(({ id, data }) => (hasName(data) ? [] : id)))
-  return { changes: all, nameless, ...joinLines(gone, others, facts, context) }
+  const ids = idsOf(gone.flatMap(({ data }) => sourcesOf(data)))
+  const inPlace = others.filter((row) => isInPlace(row, ids))
+  const [photos = []] =
+    inPlace.length > 0
+      ? yield* read(
+          byField(
+            'photo',
+            'shopping_item_id',
+            inPlace.map(({ id }) => id),
+          ),
+        )
+      : []
+  const withPhoto = new Set(photos.map(({ data }) => data['shopping_item_id']))
+  const replaceable = new Set(inPlace.filter(({ id }) => !withPhoto.has(id)))
+  const { newFields, ...lines } = joinLines(gone, { others, replaceable }, facts, context)
+  const withFields = (change: RowChange) => {
+    const before = newFields.get(change.id)
+    return before ? { ...change, before } : change
+  }
+  return { changes: all.map(withFields), nameless, ...lines }
 }
+
+/**
+ * Whether an open line is for a source that comes back, and nobody has written anything on it: a later reconcile has made
+ * it in place of the deleted line.
+ */
+const isInPlace = ({ data }: Row, ids: Ids): boolean =>
+  sourcesOf(data).some(({ id }) => ids.has(id)) &&
+  !isTouched(data) &&
+  ['price_minor', 'category_id', 'dismissed_at'].every((name) => (data[name] ?? null) === null)
 
 const NO_LINES: Omit<JoinedLines, 'changes'> = {
   joined: new Map(),
@@ -211,37 +241,66 @@ function asDeleted(change: RowChange, context: VerbContext): RowChange {
 const lostShares = (change: RowChange, rowOf: RowOf): Ids =>
   idsOf(without(difference(change).gained, idsOf(sourcesOf(rowOf(change.entity, change.id)?.data))))
 
+/** The open lines, and those of them that may go when a deleted line comes back. */
+interface Others {
+  readonly others: readonly Row[]
+  readonly replaceable: ReadonlySet<Row>
+}
+
 function joinLines(
   gone: readonly Gone[],
-  others: readonly Row[],
+  { others, replaceable }: Others,
   facts: Facts,
   context: VerbContext,
-): Pick<JoinedLines, 'joined' | 'unpriced' | 'mutations'> {
+): Pick<JoinedLines, 'joined' | 'unpriced' | 'mutations'> & {
+  /** The fields of deleted lines that come back in place of newer ones, by their ids. */
+  readonly newFields: ReadonlyMap<string, Data>
+} {
   const shown = gone.filter(({ data }) => (data['dismissed_at'] ?? null) === null)
   const things = Map.groupBy(shown, ({ data }) =>
     JSON.stringify([data['list_id'], textOfKey(keyOfItem(data), facts)]),
   )
   const joined = new Map<string, string>()
   const unpriced = new Set<string>()
-  const mutations = [...things.values()].flatMap((lines) => {
+  const newFields = new Map<string, Data>()
+  const mutations = [...things.values()].flatMap((lines): readonly Mutation[] => {
     const listId = textOf(lines[0]?.data['list_id']) ?? ''
-    const needs = lines.flatMap(({ data }) => {
-      const shares = sharesOf(data['sources'])
-      return shares.length > 0 ? { key: keyOfItem(data), shares } : []
-    })
     const items = others.filter(({ data }) => data['list_id'] === listId)
-    const place = placeNeeds(needs, items, facts).find(({ shares }) => shares.length > 0)
+    const place = placeOfLines(lines, items, facts)
     const [first] = place?.rows ?? []
     if (!place || !first) return []
+    const { key, rows, shares } = place
+    const [line, ...more] = lines
+    const hasUnit = line?.data['quantity'] == null || line.data['unit'] === key.unit
+    if (line && more.length === 0 && hasUnit && rows.every((row) => replaceable.has(row))) {
+      const planned = roundShares(joinBySource(shares))
+      newFields.set(line.id, { ...line.data, unit: key.unit, ...planned })
+      return rows.map(({ id }) => ({ op: 'delete', entity: 'shopping_item', id }))
+    }
     const fields = lines.map(({ data }) => data)
     const left = pricesLeft(first, fields)
     for (const { id, data } of lines) {
       joined.set(id, first.id)
       if (left.has(data)) unpriced.add(id)
     }
-    const { key, rows, before, shares } = place
-    const how = { ...context, gone: fields }
-    return writeLine(listId, key, rows, [...before, ...shares], how).mutations
+    return writeLine(listId, key, rows, shares, { ...context, gone: fields }).mutations
   })
-  return { joined, unpriced, mutations }
+  return { joined, unpriced, newFields, mutations }
+}
+
+/** The open line of a thing that takes the shares of deleted lines, with all shares: those of one source are there once. */
+function placeOfLines(
+  lines: readonly Gone[],
+  items: readonly Row[],
+  facts: Facts,
+): Place | undefined {
+  const needs = lines.flatMap(({ data }) => {
+    const shares = sharesOf(data['sources'])
+    return shares.length > 0 ? { key: keyOfItem(data), shares } : []
+  })
+  const place = placeNeeds(needs, items, facts).find(({ shares }) => shares.length > 0)
+  if (!place) return undefined
+  const { before } = place
+  const present = new Set(before.map(({ id }) => id))
+  return { ...place, shares: [...before, ...place.shares.filter(({ id }) => !present.has(id))] }
 }

@@ -45,7 +45,7 @@ export interface LineOutcome {
 }
 
 /** Whether a person has changed a line: such a line is never deleted. */
-const isTouched = ({ quantity = null, note = null, position = null }: Data): boolean =>
+export const isTouched = ({ quantity = null, note = null, position = null }: Data): boolean =>
   quantity !== null || note !== null || position !== null
 
 /**
