@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { type Data, isObject, itemsOf, textOf } from '@larder/rules/json.ts'
+import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
 import fc from 'fast-check'
+import { LIST } from '#test/fixtures/kitchen-copy.ts'
 import { openPlannedKitchen, TUESDAY, WEDNESDAY } from '#test/fixtures/planned-kitchen.ts'
 
 const PRICE = { price_minor: 450, currency: 'EUR' }
@@ -68,6 +70,34 @@ it('asks for no dinner twice and loses no price, in whatever order reconciles ar
         need > 0 ? [[need, 450]] : [],
       )
     }),
-    { numRuns: 500 },
+    { numRuns: 250 },
+  )
+})
+
+it('writes nothing where nothing has changed, also where shares of several kinds were rounded', () => {
+  const part = fc.record({
+    unit: fc.constantFrom('g', 'kg', 'lb', 'oz'),
+    of: fc.constantFrom(1, 10, 125, 1000),
+    parts: fc.integer({ min: 1, max: 16 }),
+  })
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 2, maxLength: 6 }), (parts) => {
+      const kitchen = openPlannedKitchen()
+      const food_id = kitchen.food('Tea')
+      parts.forEach(({ unit, of, parts: servings }, i) => {
+        const recipe_id = kitchen.recipe(`${i}`, [{ food_id, quantity: of, unit }], {
+          servings,
+        })
+        if (i % 2 === 0) kitchen.plan(`${i}`, TUESDAY, { recipe_id, servings: 1 })
+        else kitchen.run(addRecipe, { list_id: LIST, recipe_id, servings: 1 })
+        kitchen.reconcile()
+      })
+      const before = kitchen.lines()
+
+      kitchen.reconcile()
+
+      assert.deepEqual(kitchen.lines(), before)
+    }),
+    { numRuns: 150 },
   )
 })

@@ -1,5 +1,13 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
-import { textOf, isList, isSameJson, type Data, type Json } from '@larder/rules/json.ts'
+import {
+  textOf,
+  isList,
+  isObject,
+  isSameJson,
+  itemsOf,
+  type Data,
+  type Json,
+} from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import { MAX_PRICE } from '@larder/rules/shopping-lists/entities.ts'
 import {
@@ -135,12 +143,31 @@ export const changesByKind = (changes: readonly LineChange[]): Data =>
 
 type Planned = ReturnType<typeof roundShares>
 
-/** The sources of a line keep their order, so that it does not change; new ones come last. */
+/**
+ * The sources of a line keep their order, so that it does not change; new ones come last. Amounts that only round in
+ * another way stay as they are.
+ */
 function inOrderOf({ data }: Row, planned: Planned): Planned {
-  const places = new Map(idsOfSources(data['sources'] ?? []).map((id, i) => [id, i]))
-  const placeOf = ({ id }: Data) => places.get(textOf(id) ?? '') ?? places.size
-  return { ...planned, sources: planned.sources.toSorted((a, b) => placeOf(a) - placeOf(b)) }
+  const stored = itemsOf(data['sources']).filter(isObject)
+  const places = new Map(stored.map(({ id }, i) => [id, i]))
+  const placeOf = ({ id }: Data) => places.get(id) ?? places.size
+  const sources = planned.sources.toSorted((a, b) => placeOf(a) - placeOf(b))
+  const isAsStored =
+    sources.length === stored.length && sources.every((one, i) => isNear(one, stored[i]))
+  return isAsStored
+    ? { sources: stored, planned_quantity: Number(data['planned_quantity']) }
+    : { ...planned, sources }
 }
+
+/** The most by which an amount differs that is a difference of two rounded sums. */
+const ROUNDING = 1.5e-6
+
+const isNear = (
+  { quantity: a = null, ...one }: Data,
+  { quantity: b = null, ...other }: Data = {},
+) =>
+  isSameJson(one, other) &&
+  (a === b || (typeof a === 'number' && typeof b === 'number' && Math.abs(a - b) < ROUNDING))
 
 function create(
   list_id: string,
