@@ -1,13 +1,5 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
-import {
-  textOf,
-  isList,
-  isObject,
-  isSameJson,
-  itemsOf,
-  type Data,
-  type Json,
-} from '@larder/rules/json.ts'
+import { isList, isObject, isSameJson, itemsOf, type Data, type Json } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import { MAX_PRICE } from '@larder/rules/shopping-lists/entities.ts'
 import {
