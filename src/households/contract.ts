@@ -1,6 +1,7 @@
 import type { Role } from '@larder/rules/entity.ts'
 import {
   currencyType,
+  lookUpType,
   nameType,
   roleType,
   timeZoneType,
@@ -54,6 +55,7 @@ export const Page = Type.Object(Paging)
 export type Page = Static<typeof Page>
 
 const AnyRole = Type.Unsafe<Role>(roleType.schema)
+const AsksOpenFoodFacts = Type.Unsafe<boolean | null>(lookUpType.schema)
 const Fields = {
   name: Type.Unsafe<string>(nameType.schema),
   time_zone: Type.Unsafe<string>(timeZoneType.schema),
@@ -70,6 +72,7 @@ export const Household = Type.Object(
     }),
     ...Fields,
     default_shopping_list_id: Id,
+    asks_open_food_facts: AsksOpenFoodFacts,
     role: Type.Enum(['owner', 'member', 'viewer'], { description: 'Your role in the household.' }),
     created_at: Instant,
     updated_at: Instant,
@@ -97,10 +100,11 @@ export type NewHousehold = Static<typeof NewHousehold>
 export const HouseholdPatch = Type.Unsafe<Data>(
   Type.Object(
     Object.fromEntries(
-      Object.entries({ ...Fields, default_shopping_list_id: Id }).map(([name, schema]) => [
-        name,
-        Type.Optional(schema),
-      ]),
+      Object.entries({
+        ...Fields,
+        default_shopping_list_id: Id,
+        asks_open_food_facts: AsksOpenFoodFacts,
+      }).map(([name, schema]) => [name, Type.Optional(schema)]),
     ),
     { ...strict, title: 'HouseholdPatch' },
   ),

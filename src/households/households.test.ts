@@ -30,6 +30,7 @@ describe('signing up', () => {
               currency: 'EUR',
               unit_system: 'metric',
               default_shopping_list_id: household.default_shopping_list_id,
+              asks_open_food_facts: null,
               role: 'owner',
               created_at: now,
               updated_at: now,
@@ -106,12 +107,44 @@ describe('/v1/households', () => {
     } = made.body
     assert.deepEqual(
       [made.status, again.status, again.body, rest],
-      [201, 200, made.body, { ...input, name: 'Allotment', version: 1, role: 'owner' }],
+      [
+        201,
+        200,
+        made.body,
+        { ...input, name: 'Allotment', asks_open_food_facts: null, version: 1, role: 'owner' },
+      ],
     )
     const { body } = await ada.call('GET', '/v1/households')
     assert.equal(body.items.length, 2)
     const ids = body.items.map((item: { id: string }) => item.id)
     assert.ok(ids.includes(input.id))
+  })
+
+  it('gives older apps a household without the newest field, and takes their changes', async () => {
+    const ada = await signedUp(app)
+    const { id } = await firstHousehold(ada)
+    await ada.call('PATCH', `/v1/households/${id}`, { asks_open_food_facts: true })
+    const pulled = async (schema_version: number) => {
+      const head = { client_id: randomUUID(), schema_version, scope_id: id }
+      const { body } = await ada.call('POST', '/v1/sync/pull', head)
+      return body.changes.find((one: { entity: string }) => one.entity === 'household').data
+    }
+    const push = async (schema_version: number, patch: object) => {
+      const mutation = { mutation_id: randomUUID(), op: 'update', entity: 'household', id, patch }
+      const head = { client_id: randomUUID(), schema_version, scope_id: id }
+      const { body } = await ada.call('POST', '/v1/sync/push', { ...head, mutations: [mutation] })
+      return body.results[0].status
+    }
+
+    const ofOld = await pulled(4)
+    const outcomes = [await push(4, { name: 'Villa' }), await push(5, { currency: 'CHF' })]
+    const unknown = await push(4, { asks_open_food_facts: false })
+
+    const { name, currency, asks_open_food_facts } = await pulled(5)
+    assert.equal('asks_open_food_facts' in ofOld, false)
+    assert.deepEqual(outcomes, ['applied', 'applied'])
+    assert.equal(unknown, 'rejected')
+    assert.deepEqual([name, currency, asks_open_food_facts], ['Villa', 'CHF', true])
   })
 
   it('refuses the id of another household', async () => {

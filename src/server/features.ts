@@ -97,7 +97,7 @@ const FEATURES: readonly Feature[] = [
   { prefix: '/guest', guest: guestRoutes },
   // The kitchen
   { prefix: '/pantry', key: rowRoutes('/pantry', mountPantryVerbs) },
-  { prefix: '/pantry/barcodes', account: barcodeRoutes },
+  { prefix: '/pantry/barcodes', member: barcodeRoutes },
   {
     prefix: '/recipes',
     account: recipeReaderRoutes,

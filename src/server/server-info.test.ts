@@ -49,7 +49,7 @@ it('GET /v1 describes the server to an app without a token', async () => {
       max_sessions: 100,
       writes_per_minute: 10_000,
     },
-    schema_versions: { min: 1, max: 4 },
+    schema_versions: { min: 1, max: 5 },
   })
 })
 

@@ -168,6 +168,7 @@ it('each way to change the settings of a household needs the same right', async 
     currency: () => 'CHF',
     unit_system: () => 'us',
     default_shopping_list_id: () => listId,
+    asks_open_food_facts: () => false,
   }
   const found: string[] = []
   const expected: string[] = []
@@ -191,6 +192,8 @@ it('each way to change the settings of a household needs the same right', async 
 
   assert.deepEqual(found, expected)
   assert.ok(found.includes('write key name: refused') && found.includes('member name: allowed'))
+  const ofKeys = found.filter((one) => one.includes('key') && one.includes('asks_open_food_facts'))
+  assert.ok(ofKeys.length > 2 && ofKeys.every((one) => one.endsWith('refused')))
 })
 
 it('no way changes the members of a household as rows', async () => {

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Person } from '#test/app/person.ts'
-import { eventually } from '#test/eventually.ts'
+import { eventually, eventuallyEqual } from '#test/eventually.ts'
 import { openTlsServer } from '#test/processes/tls-server.ts'
 import { goOffline } from './actions.ts'
+import { openTwo } from './open-two.ts'
 import { make } from './pantry-steps.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -186,7 +187,9 @@ describe('adding food', () => {
     const { page, person } = visit
 
     await go(page, '/pantry/add?code=96385074')
-    await page.getByText('Your server sends only the barcode and your language.').waitFor()
+    await page
+      .getByText('Your server sends the barcode, your language, and its own address')
+      .waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
     assert.equal(
       lookedUp.some((url) => url.includes('96385074')),
@@ -210,6 +213,53 @@ describe('adding food', () => {
       [1, 'l', item.food_id, 1],
     )
     assert.deepEqual(visit.complaints, [])
+  })
+
+  it('asks one of the household whether barcodes may be looked up, and none of the others', async () => {
+    const { ada, ben, householdId } = await openTwo(app)
+    await using _ada = ada
+    await using _ben = ben
+    const stored = async () =>
+      (await ada.person.call('GET', `/v1/households/${householdId}`)).body.asks_open_food_facts
+    const question = ben.page.getByText('Look up barcodes on Open Food Facts?')
+    const code = '/pantry/add?code=96385074'
+
+    await go(ben.page, code)
+    await question.waitFor()
+    await go(ada.page, code)
+    await ada.page.getByText('This applies to your whole household.').waitFor()
+    await ada.page.getByRole('button', { name: 'Look it up' }).click()
+    await ada.page.getByText('Oat drink, Haferhof').waitFor()
+    await ben.page.getByText('Oat drink, Haferhof').waitFor() // without a press
+    assert.equal(await question.count(), 0)
+    await go(ben.page, '/settings/household')
+    const lookUps = ben.page.getByRole('switch', { name: 'Look up barcodes on Open Food Facts' })
+    assert.deepEqual(await ben.accessibilityProblems(), [])
+    await lookUps.uncheck()
+    await eventuallyEqual(stored, false)
+    await ada.page.getByRole('button', { name: 'Look it up' }).click() // and at once
+    await eventuallyEqual(stored, true)
+
+    assert.deepEqual([ada.complaints, ben.complaints], [[], []])
+  })
+
+  it('tells a viewer who decides whether barcodes are looked up', async () => {
+    const { ada, ben, householdId } = await openTwo(app)
+    await using _ada = ada
+    await using _ben = ben
+    const members = `/v1/households/${householdId}/members`
+    const { body } = await ada.person.call('GET', members)
+    const { account_id } = body.items.find(({ role }: { role: string }) => role === 'member')
+    await ada.person.call('PATCH', `${members}/${account_id}`, { role: 'viewer' })
+
+    await go(ben.page, '/settings/household')
+    const answer = ben.page.getByRole('listitem').filter({ hasText: 'Look up barcodes' })
+    await answer.getByText('Off').waitFor()
+    await go(ben.page, '/pantry/add?code=96385074')
+    await ben.page.getByText('The members of the household decide').waitFor()
+
+    assert.equal(await ben.page.getByRole('button', { name: 'Look it up' }).count(), 0)
+    assert.deepEqual([ada.complaints, ben.complaints], [[], []])
   })
 
   it('adds several foods at once, each to its place, and takes all of them back', async () => {

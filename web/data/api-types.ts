@@ -73,7 +73,6 @@ export interface Schemas {
     readonly 'GET /v1/notices/push-key': Schemas['PushKey']
     readonly 'POST /v1/notices/push-subscriptions': null
     readonly 'DELETE /v1/notices/push-subscriptions': null
-    readonly 'GET /v1/pantry/barcodes/lookup': Schemas['Product']
     readonly 'POST /v1/recipes/read': Schemas['ReadRecipe']
     readonly 'POST /v1/recipes/parse-ingredients': Schemas['ParsedLines']
     readonly 'POST /v1/photos/links': Schemas['PhotoLinks']
@@ -81,6 +80,7 @@ export interface Schemas {
     readonly 'POST /v1/imports': Schemas['Import']
     readonly 'GET /v1/imports/{id}': Schemas['ImportWithRecords']
     readonly 'POST /v1/imports/{id}/cancel': Schemas['Import']
+    readonly 'GET /v1/pantry/barcodes/lookup': Schemas['Product']
     readonly 'POST /v1/recipes/{id}/share': Schemas['MadeRecipeShare']
     readonly 'GET /v1/recipes/{id}/share': Schemas['RecipeShares']
     readonly 'DELETE /v1/recipes/{id}/share/{share_id}': null
@@ -405,6 +405,7 @@ export interface Schemas {
     readonly currency: string
     readonly unit_system: 'metric' | 'us'
     readonly default_shopping_list_id: string
+    readonly asks_open_food_facts: boolean | null
     readonly role: 'owner' | 'member' | 'viewer'
     readonly created_at: string
     readonly updated_at: string
@@ -511,19 +512,6 @@ export interface Schemas {
   }
   readonly PushKey: {
     readonly public_key: string
-  }
-  readonly Product: {
-    readonly code: string
-    readonly name: string
-    readonly language: string | null
-    readonly brand: string | null
-    readonly quantity: number | null
-    readonly unit: string | null
-    readonly pack_size: string | null
-    readonly source: {
-      readonly name: string
-      readonly url: string
-    }
   }
   readonly ReadRecipe: {
     readonly draft: Schemas['RecipeDraft']
@@ -669,6 +657,19 @@ export interface Schemas {
     readonly entity: string | null
     readonly id: string | null
     readonly message: string | null
+  }
+  readonly Product: {
+    readonly code: string
+    readonly name: string
+    readonly language: string | null
+    readonly brand: string | null
+    readonly quantity: number | null
+    readonly unit: string | null
+    readonly pack_size: string | null
+    readonly source: {
+      readonly name: string
+      readonly url: string
+    }
   }
   readonly MadeRecipeShare: {
     readonly id: string

@@ -4,9 +4,9 @@ import { NoAnswer, RequestRefused } from 'larder-client/wire'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
-import { reportProblem } from '#web/components/toasts.tsx'
+import { attempt, reportProblem } from '#web/components/toasts.tsx'
 import type { Schemas } from '#web/data/api-types.ts'
-import { useHome } from '#web/data/home.ts'
+import { useHome, useRole, useSettings } from '#web/data/home.ts'
 import { request } from '#web/data/request.ts'
 import { shortCode } from '#web/pantry/foods/food-barcodes.tsx'
 import type { findBarcode } from '#web/pantry/items/new-lot.ts'
@@ -25,12 +25,12 @@ export function BarcodeNote({ code, known, onOffer }: BarcodeNoteProps): JSX.Ele
   const home = useHome()
   const [found, setFound] = useState<Product>()
   const [canAsk, setCanAsk] = useState(false)
-  const [mayAsk, allow] = useMayAsk(home)
+  const { asks_open_food_facts: mayAsk } = useSettings()
   useEffect(() => {
     if (!known) hasLookUp(home).then(setCanAsk, reportProblem)
   }, [home, known])
   useEffect(() => {
-    if (canAsk && mayAsk === true) lookUp(home, code).then(setFound, reportProblem)
+    if (canAsk && mayAsk) lookUp(home, code).then(setFound, reportProblem)
   }, [home, code, canAsk, mayAsk])
   const digits = shortCode(code)
   if (known) return <p class="quiet">{barcode.known(digits)}</p>
@@ -52,22 +52,27 @@ export function BarcodeNote({ code, known, onOffer }: BarcodeNoteProps): JSX.Ele
           <Button onPress={() => onOffer(lineOf(found))}>{barcode.accept}</Button>
         </>
       )}
-      {canAsk && <AskFirst mayAsk={mayAsk} onAllow={allow} />}
+      {canAsk && <AskFirst mayAsk={mayAsk} />}
     </section>
   )
 }
 
 interface AskProps {
-  readonly mayAsk: boolean | undefined
-  readonly onAllow: (mayAsk: boolean) => void
+  /** The answer of the household; null if nobody has answered. */
+  readonly mayAsk: boolean | null
 }
 
-/** Asks once whether codes may be looked up, and says what is sent. The answer can be changed later. */
-function AskFirst({ mayAsk, onAllow }: AskProps): JSX.Element {
+/** Asks once for the whole household whether codes may be looked up, and says what is sent. */
+function AskFirst({ mayAsk }: AskProps): JSX.Element | null {
   const { barcode } = texts.value.pantry
-  if (mayAsk !== undefined)
+  const home = useHome()
+  const isViewer = useRole() === 'viewer'
+  const answer = (asks_open_food_facts: boolean) =>
+    attempt(() => home.settings.update(home.id, { asks_open_food_facts }))
+  if (isViewer) return mayAsk ? null : <p class="quiet small">{barcode.byOthers}</p>
+  if (mayAsk !== null)
     return (
-      <Button look="plain" onPress={() => onAllow(!mayAsk)}>
+      <Button look="plain" onPress={() => answer(!mayAsk)}>
         {mayAsk ? barcode.stop : barcode.allow}
       </Button>
     )
@@ -76,28 +81,18 @@ function AskFirst({ mayAsk, onAllow }: AskProps): JSX.Element {
       <p>
         <strong>{barcode.ask}</strong>
         <br />
-        <span class="quiet small">{barcode.sends}</span>
+        <span class="quiet small">
+          {barcode.sends} {barcode.forAll}
+        </span>
       </p>
       <div class="actions">
-        <Button look="main" onPress={() => onAllow(true)}>
+        <Button look="main" onPress={() => answer(true)}>
           {barcode.allow}
         </Button>
-        <Button onPress={() => onAllow(false)}>{barcode.refuse}</Button>
+        <Button onPress={() => answer(false)}>{barcode.refuse}</Button>
       </div>
     </div>
   )
-}
-
-/** Whether codes of a household may be looked up: the answer that was given on this device. */
-function useMayAsk({ id }: Home) {
-  const key = `larder.lookup.${id}`
-  const stored = localStorage.getItem(key)
-  const [mayAsk, set] = useState(stored === null ? undefined : stored === 'yes')
-  const allow = (isAllowed: boolean) => {
-    localStorage.setItem(key, isAllowed ? 'yes' : 'no')
-    set(isAllowed)
-  }
-  return [mayAsk, allow] as const
 }
 
 type Product = Schemas['Product']
@@ -107,8 +102,12 @@ const hasLookUp = async (home: Home): Promise<boolean> =>
   (await orNothing(request(home, 'GET', '/v1')))?.barcode_lookup ?? false
 
 /** @returns undefined if nobody knows this code */
-const lookUp = (home: Home, code: string): Promise<Product | undefined> =>
-  orNothing(request(home, 'GET', `/v1/pantry/barcodes/lookup?code=${encodeURIComponent(code)}`))
+async function lookUp(home: Home, code: string): Promise<Product | undefined> {
+  // The server refuses to ask until it knows that the household has changed its mind.
+  if (home.status.get().waiting > 0) await home.sync()
+  const path = `/v1/pantry/barcodes/lookup?code=${encodeURIComponent(code)}` as const
+  return orNothing(request(home, 'GET', path))
+}
 
 /** An answer; undefined where the server refuses it, or can't be reached. The user names the food instead. */
 async function orNothing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {

@@ -9,6 +9,7 @@ export interface Fields {
     readonly currency: string
     readonly unit_system: "metric" | "us"
     readonly default_shopping_list_id: string
+    readonly asks_open_food_facts: boolean | null
     readonly created_at: string
     readonly updated_at: string
   }
@@ -371,6 +372,7 @@ export interface PatchFields {
     readonly currency?: string
     readonly unit_system?: "metric" | "us"
     readonly default_shopping_list_id?: string
+    readonly asks_open_food_facts?: boolean | null
   }
   member: never
   membership: never

@@ -4,6 +4,7 @@ import { after, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import packageJson from '#package.json' with { type: 'json' }
 import { type Answer, startApp } from '#test/app/app.ts'
+import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { openTlsServer } from '#test/processes/tls-server.ts'
 
@@ -184,6 +185,49 @@ describe('a barcode', () => {
       codes.map(() => '400 VALIDATION_FAILED'),
     )
     assert.deepEqual(asked, [])
+  })
+
+  it('is not looked up for a household that has refused, by whomever of its members', async () => {
+    const [ada, ben] = [await signedUp(app), await signedUp(app)]
+    const { id } = await firstHousehold(ada)
+    const invited = await joined(app, ada)
+    const answer = (asks_open_food_facts: boolean | null) =>
+      inHousehold(app, invited, id)('PATCH', `/v1/households/${id}`, { asks_open_food_facts })
+    reply = knows(COLA)
+
+    const path = () => `/v1/pantry/barcodes/lookup?code=${newCode()}`
+    const lookUps = async () => {
+      const answers = [await lookUp(ada), await inHousehold(app, invited, id)('GET', path())]
+      return answers.map(outcome)
+    }
+    const unasked = await lookUps()
+    const { body } = await answer(false)
+    asked.length = 0
+    const refused = await lookUps()
+    const elsewhere = await lookUp(ben)
+    const others = asked.length
+    await answer(true)
+    const allowed = await lookUps()
+
+    assert.deepEqual(unasked, ['200 ok', '200 ok'])
+    assert.equal(body.asks_open_food_facts, false)
+    assert.deepEqual(refused, ['403 FORBIDDEN', '403 FORBIDDEN'])
+    assert.deepEqual([outcome(elsewhere), others], ['200 ok', 1])
+    assert.deepEqual(allowed, ['200 ok', '200 ok'])
+  })
+
+  it('is not looked up for a household of others', async () => {
+    const [ada, eve] = [await signedUp(app), await signedUp(app)]
+    const { id } = await firstHousehold(ada)
+    asked.length = 0
+
+    const answer = await inHousehold(
+      app,
+      eve,
+      id,
+    )('GET', `/v1/pantry/barcodes/lookup?code=${newCode()}`)
+
+    assert.deepEqual([outcome(answer), asked], ['404 NOT_FOUND', []])
   })
 
   it('changes no row', async () => {

@@ -1,8 +1,10 @@
+import type { Kysely } from 'kysely'
 import type { Api } from '#platform/http/api.ts'
 import type { DatabaseShares } from '#platform/http/limits/database-shares.ts'
-import { accountIsGone } from '#platform/kernel/errors.ts'
+import { accountIsGone, AppError } from '#platform/kernel/errors.ts'
 import type { Language } from '#platform/kernel/languages.ts'
 import type { Db } from '#platform/postgres/database.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
 import { ByCode, Product } from './contract.ts'
 import { createLookUp, type LookupDeps } from './service.ts'
 
@@ -15,7 +17,7 @@ interface Deps extends LookupDeps {
   ) => Promise<{ readonly language: Language } | undefined>
 }
 
-/** Mounted at /v1/pantry/barcodes, below the hook that authenticates. It concerns no household. */
+/** Mounted at /v1/pantry/barcodes, below the hook that picks the household. */
 export function barcodeRoutes(deps: Deps) {
   const { db, shares, findActiveAccount } = deps
   const lookUp = createLookUp(deps)
@@ -28,18 +30,35 @@ export function barcodeRoutes(deps: Deps) {
           tags: ['pantry'],
           summary: 'Ask Open Food Facts what product has a barcode',
           description:
-            'It changes no row: the app offers the answer to the person. It answers 404 for an unknown code, and where the operator has not turned it on (`barcode_lookup` of `GET /v1`).',
+            'It changes no row: the app offers the answer to the person. It answers 404 for an unknown code, and where the operator has not turned it on (`barcode_lookup` of `GET /v1`); and 403 if `asks_open_food_facts` of the household is false.',
           querystring: ByCode,
           response: { 200: Product },
         },
         // It must not keep a share of the database while it waits for the answer.
-        config: { errors: ['NOT_FOUND', 'RATE_LIMITED'], takesOwnShares: true },
+        config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'RATE_LIMITED'], takesOwnShares: true },
       },
-      async ({ actor: { accountId }, query: { code } }) => {
-        const account = await shares.reads.run(accountId, () => findActiveAccount(db, accountId))
+      async ({ member: { accountId, householdId }, query: { code } }) => {
+        const [account, isRefused] = await shares.reads.run(accountId, async () => [
+          await findActiveAccount(db, accountId),
+          await hasRefused(db, householdId),
+        ])
         if (!account) throw accountIsGone()
+        if (isRefused) throw new AppError('FORBIDDEN', 'This household does not look up barcodes.')
         return lookUp({ accountId, code, language: account.language })
       },
     )
   }
+}
+
+/** Whether a household has said that nobody may be asked about its barcodes. */
+async function hasRefused(
+  db: Kysely<Pick<Tables, 'households'>>,
+  householdId: string,
+): Promise<boolean> {
+  const household = await db
+    .selectFrom('households')
+    .select('asks_open_food_facts')
+    .where('id', '=', householdId)
+    .executeTakeFirst()
+  return household?.asks_open_food_facts === false
 }

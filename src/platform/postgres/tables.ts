@@ -130,6 +130,7 @@ export interface Tables {
     default_shopping_list_id: string
     created_at: Timestamp
     updated_at: Timestamp
+    asks_open_food_facts: boolean | null
   }
   idempotency_keys: {
     account_id: string

@@ -1,11 +1,13 @@
 import type { Home } from 'larder-client/home'
 import type { JSX } from 'preact'
+import { useEffect } from 'preact/hooks'
 import { Choice } from '#web/components/field.tsx'
 import { attempt } from '#web/components/toasts.tsx'
 import { useHome, useRole, useRows, useSettings } from '#web/data/home.ts'
+import { askServer, server } from '#web/data/server.ts'
 import { TextForm } from '#web/settings/form.tsx'
 import { Picker } from '#web/settings/picker.tsx'
-import { Fact, SettingButton } from '#web/settings/setting-row.tsx'
+import { Fact, SettingButton, Switch } from '#web/settings/setting-row.tsx'
 import { texts } from '#web/texts/language.ts'
 import { Households } from './households.tsx'
 import { LeaveHousehold } from './leave-household.tsx'
@@ -59,6 +61,13 @@ function Facts(): JSX.Element {
         <li>
           <Fact label={household.units}>{household[settings.unit_system]}</Fact>
         </li>
+        {useHasLookUp() && (
+          <li>
+            <Fact label={household.lookUp}>
+              {texts.value.settings.webhooks[settings.asks_open_food_facts ? 'on' : 'off']}
+            </Fact>
+          </li>
+        )}
       </ul>
     </section>
   )
@@ -144,6 +153,23 @@ function Choices(): JSX.Element {
         options={lists.map(({ id, name }) => ({ value: id, label: name }))}
         onValue={(id) => void saveSettings(home, { default_shopping_list_id: id })}
       />
+      {useHasLookUp() && (
+        <div>
+          <Switch
+            label={household.lookUp}
+            isOn={settings.asks_open_food_facts === true}
+            onChange={(asks_open_food_facts) => saveSettings(home, { asks_open_food_facts })}
+          />
+          <p class="quiet small">{texts.value.pantry.barcode.sends}</p>
+        </div>
+      )}
     </>
   )
+}
+
+/** Whether the server looks barcodes up, or did when somebody of the household answered. */
+function useHasLookUp(): boolean {
+  const { asks_open_food_facts: answer } = useSettings()
+  useEffect(() => void askServer(), [])
+  return answer !== null || server.value?.barcode_lookup === true
 }

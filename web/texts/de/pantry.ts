@@ -68,9 +68,12 @@ export const pantryTexts: typeof english = {
     add: (what) => `${what} hinzufügen`,
   },
   barcode: {
-    ask: 'Open Food Facts fragen, was das ist?',
+    ask: 'Barcodes bei Open Food Facts nachschlagen?',
     sends:
-      'Dein Server schickt nur den Barcode und deine Sprache. Open Food Facts erfährt nicht, wer du bist.',
+      'Dein Server schickt den Barcode, deine Sprache und seine eigene Adresse und Version. Wer du bist, schickt er nicht.',
+    forAll: 'Das gilt für euren ganzen Haushalt. In den Einstellungen könnt ihr es ändern.',
+    byOthers:
+      'Ob Barcodes bei Open Food Facts nachgeschlagen werden, entscheiden die Mitglieder des Haushalts.',
     allow: 'Nachschlagen',
     refuse: 'Nicht fragen',
     stop: 'Barcodes nicht mehr nachschlagen',

@@ -45,6 +45,7 @@ export const settingsTexts: typeof english = {
     metric: 'Gramm und Liter',
     us: 'Unzen und Cups (USA)',
     defaultList: 'Haupteinkaufsliste',
+    lookUp: 'Barcodes bei Open Food Facts nachschlagen',
   },
   households: {
     title: 'Deine Haushalte',

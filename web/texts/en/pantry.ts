@@ -67,9 +67,12 @@ export const pantryTexts = {
     add: (what: string) => `Add ${what}`,
   },
   barcode: {
-    ask: 'Ask Open Food Facts what this is?',
+    ask: 'Look up barcodes on Open Food Facts?',
     sends:
-      'Your server sends only the barcode and your language. Open Food Facts doesn’t learn who you are.',
+      'Your server sends the barcode, your language, and its own address and version. It doesn’t send who you are.',
+    forAll: 'This applies to your whole household. You can change it in the settings.',
+    byOthers:
+      'The members of the household decide whether barcodes are looked up on Open Food Facts.',
     allow: 'Look it up',
     refuse: 'Don’t ask',
     stop: 'Stop looking up barcodes',

@@ -43,6 +43,7 @@ export const settingsTexts = {
     metric: 'Grams and litres',
     us: 'Ounces and cups (US)',
     defaultList: 'Main shopping list',
+    lookUp: 'Look up barcodes on Open Food Facts',
   },
   households: {
     title: 'Your households',

@@ -67,9 +67,12 @@ export const pantryTexts: typeof english = {
     add: (what) => `Añadir ${what}`,
   },
   barcode: {
-    ask: '¿Preguntar a Open Food Facts qué es?',
+    ask: '¿Buscar los códigos de barras en Open Food Facts?',
     sends:
-      'Tu servidor solo envía el código de barras y tu idioma. Open Food Facts no sabe quién eres.',
+      'Tu servidor envía el código de barras, tu idioma y su propia dirección y versión. No envía quién eres.',
+    forAll: 'Vale para todo el hogar. Puedes cambiarlo en los ajustes.',
+    byOthers:
+      'Los miembros del hogar deciden si los códigos de barras se buscan en Open Food Facts.',
     allow: 'Buscar',
     refuse: 'No preguntar',
     stop: 'No buscar más códigos de barras',

@@ -44,6 +44,7 @@ export const settingsTexts: typeof english = {
     metric: 'Gramos y litros',
     us: 'Onzas y tazas (EE. UU.)',
     defaultList: 'Lista de la compra principal',
+    lookUp: 'Buscar códigos de barras en Open Food Facts',
   },
   households: {
     title: 'Tus hogares',

@@ -69,9 +69,12 @@ export const pantryTexts: typeof english = {
     add: (what) => `Ajouter ${what}`,
   },
   barcode: {
-    ask: 'Demander à Open Food Facts ce que c’est ?',
+    ask: 'Chercher les codes-barres sur Open Food Facts ?',
     sends:
-      'Ton serveur n’envoie que le code-barres et ta langue. Open Food Facts ne sait pas qui tu es.',
+      'Ton serveur envoie le code-barres, ta langue, son adresse et sa version. Il n’envoie pas qui tu es.',
+    forAll: 'Cela vaut pour tout le foyer. Tu peux le changer dans les réglages.',
+    byOthers:
+      'Ce sont les membres du foyer qui décident si les codes-barres sont cherchés sur Open Food Facts.',
     allow: 'Chercher',
     refuse: 'Ne pas demander',
     stop: 'Ne plus chercher les codes-barres',

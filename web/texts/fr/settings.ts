@@ -45,6 +45,7 @@ export const settingsTexts: typeof english = {
     metric: 'Grammes et litres',
     us: 'Onces et tasses (États-Unis)',
     defaultList: 'Liste de courses principale',
+    lookUp: 'Chercher les codes-barres sur Open Food Facts',
   },
   households: {
     title: 'Tes foyers',

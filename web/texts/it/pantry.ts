@@ -67,9 +67,12 @@ export const pantryTexts: typeof english = {
     add: (what) => `Aggiungi ${what}`,
   },
   barcode: {
-    ask: 'Chiedere a Open Food Facts che cos’è?',
+    ask: 'Cercare i codici a barre su Open Food Facts?',
     sends:
-      'Il tuo server invia solo il codice a barre e la tua lingua. Open Food Facts non sa chi sei.',
+      'Il tuo server invia il codice a barre, la tua lingua, il suo indirizzo e la sua versione. Non invia chi sei.',
+    forAll: 'Vale per tutta la casa. Puoi cambiarlo nelle impostazioni.',
+    byOthers:
+      'Sono i membri della casa a decidere se i codici a barre si cercano su Open Food Facts.',
     allow: 'Cerca',
     refuse: 'Non chiedere',
     stop: 'Non cercare più i codici a barre',

@@ -45,6 +45,7 @@ export const settingsTexts: typeof english = {
     metric: 'Grammi e litri',
     us: 'Once e tazze (USA)',
     defaultList: 'Lista della spesa principale',
+    lookUp: 'Cerca i codici a barre su Open Food Facts',
   },
   households: {
     title: 'Le tue case',

@@ -66,8 +66,12 @@ export const pantryTexts: typeof english = {
     add: (what) => `${what} toevoegen`,
   },
   barcode: {
-    ask: 'Aan Open Food Facts vragen wat dit is?',
-    sends: 'Je server stuurt alleen de barcode en je taal. Open Food Facts weet niet wie je bent.',
+    ask: 'Barcodes opzoeken bij Open Food Facts?',
+    sends:
+      'Je server stuurt de barcode, je taal en zijn eigen adres en versie. Wie je bent, stuurt hij niet mee.',
+    forAll: 'Dit geldt voor het hele huishouden. Je kunt het wijzigen bij de instellingen.',
+    byOthers:
+      'De leden van het huishouden bepalen of barcodes bij Open Food Facts worden opgezocht.',
     allow: 'Opzoeken',
     refuse: 'Niet vragen',
     stop: 'Barcodes niet meer opzoeken',

@@ -45,6 +45,7 @@ export const settingsTexts: typeof english = {
     metric: 'Gram en liter',
     us: 'Ounces en cups (VS)',
     defaultList: 'Hoofdlijst',
+    lookUp: 'Barcodes opzoeken bij Open Food Facts',
   },
   households: {
     title: 'Je huishoudens',

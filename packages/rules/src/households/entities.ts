@@ -1,6 +1,6 @@
 import { entity, field } from '@larder/rules/describe-entity.ts'
-import { currencyCode, id, oneOf, text, isTimeZone } from '@larder/rules/values/scalars.ts'
-import { refine } from '@larder/rules/values/value-type.ts'
+import { boolean, currencyCode, id, oneOf, text, isTimeZone } from '@larder/rules/values/scalars.ts'
+import { nullable, refine, type ValueType } from '@larder/rules/values/value-type.ts'
 
 const byServer = { isReadOnly: true } as const
 
@@ -17,6 +17,16 @@ export const timeZoneType = refine(
 )
 export const currencyType = currencyCode()
 export const unitSystemType = oneOf(['metric', 'us'])
+const answerType = nullable(boolean())
+export const lookUpType: ValueType = {
+  ...answerType,
+  schema: {
+    ...answerType.schema,
+    description:
+      'Whether Open Food Facts may be asked about barcodes. Null: nobody has answered yet, so an app asks before the first look-up.',
+    examples: [null],
+  },
+}
 
 /** The household itself. Its id is the id of its scope. */
 export const household = entity('household', {
@@ -29,6 +39,7 @@ export const household = entity('household', {
     default_shopping_list_id: field(id(), {
       references: { entity: 'shopping_list', isParent: false },
     }),
+    asks_open_food_facts: field(lookUpType, { initial: null, since: 5 }),
   },
 })
 
