@@ -107,7 +107,9 @@ describe('the price and the photo of an item', () => {
     await signIn(visit, viewer)
     await page.goto(`${app.home}/list/${list}`)
 
-    await page.getByRole('button', { name: /^Milk/ }).click()
+    const milk = page.getByRole('button', { name: /^Milk/ })
+    await milk.locator('.list-name .icon').waitFor()
+    await milk.click()
     const sheet = page.getByRole('dialog')
     await sheet.getByText('€1.49').waitFor()
     await sheet.getByRole('img', { name: 'Photo of Milk' }).waitFor()

@@ -30,6 +30,11 @@ const AddBar = later(
   async () => (await import('#web/shopping-lists/items/add-bar.tsx')).AddBar,
   async () => {},
 )
+/** It comes with the field, so that it costs no further file. */
+const ListMarks = later(
+  async () => (await import('#web/shopping-lists/items/add-bar.tsx')).ListMarks,
+  async () => {},
+)
 const ListSum = later(async () => (await import('#web/shopping-lists/items/list-sum.tsx')).ListSum)
 const ItemSheet = later(
   async () => (await import('#web/shopping-lists/items/item-sheet.tsx')).ItemSheet,
@@ -51,6 +56,7 @@ export function ListBody({ list, mayWrite }: BodyProps): JSX.Element {
   const all = items.filter((item) => !isOpen(item))
   const chosen = selected.value?.listId === list.id ? selected.value.ids : undefined
   const shown = items.find(({ id }) => id === shownId)
+  const watched = { listId: list.id, open: items.filter(isOpen), members, onMarks: setMarks }
   return (
     <>
       <div class="list-columns">
@@ -68,13 +74,11 @@ export function ListBody({ list, mayWrite }: BodyProps): JSX.Element {
           <HiddenItems listId={list.id} foods={foods} mayWrite={mayWrite} />
         </div>
       </div>
+      {!mayWrite && <ListMarks {...watched} />}
       {mayWrite && (
         <AddBar
-          listId={list.id}
+          {...watched}
           foods={foodRows}
-          open={items.filter(isOpen)}
-          members={members}
-          onMarks={setMarks}
           onAdded={(ids) => {
             setFresh(new Set(ids))
             scrollToItem(ids.at(-1))

@@ -11,7 +11,7 @@ import { useNews } from './use-news.ts'
 /** Whether the screen stays on while a list is shown. It begins anew with each start of the app. */
 export const staysOn = signal(false)
 
-interface Shopping {
+export interface Shopping {
   readonly listId: string
   /** The items that are open on the list. */
   readonly open: readonly Item[]

@@ -5,15 +5,14 @@ import { Icon } from '#web/components/icon.tsx'
 import { later } from '#web/components/later.tsx'
 import { reportProblem } from '#web/components/toasts.tsx'
 import { useHome } from '#web/data/home.ts'
-import type { Food, Item } from '#web/shopping-lists/aisles/aisles.ts'
+import type { Food } from '#web/shopping-lists/aisles/aisles.ts'
 import { selected } from '#web/shopping-lists/changes/selected.ts'
-import { useShopping } from '#web/shopping-lists/in-shop/use-shopping.ts'
+import { type Shopping, useShopping } from '#web/shopping-lists/in-shop/use-shopping.ts'
 import { formatAmount, plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { addItems } from './add-items.ts'
 import type * as Code from './choices.ts'
 import type { Choice, Known } from './choices.ts'
-import type { Mark } from './item-row.tsx'
 
 const ItemSelection = later(
   async () => (await import('#web/shopping-lists/changes/item-selection.tsx')).ItemSelection,
@@ -47,14 +46,14 @@ function useChoices(
   )
 }
 
-interface AddBarProps {
-  readonly listId: string
+/** What a list does besides for a viewer, who has no field. */
+export function ListMarks(props: Shopping): null {
+  useShopping(props)
+  return null
+}
+
+interface AddBarProps extends Shopping {
   readonly foods: readonly Food[]
-  /** The items that are open on the list. */
-  readonly open: readonly Item[]
-  /** The names of the other members, by account. */
-  readonly members: ReadonlyMap<string, string>
-  readonly onMarks: (marks: ReadonlyMap<string, Mark>) => void
   readonly onAdded: (ids: readonly string[]) => void
 }
 
