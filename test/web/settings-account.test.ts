@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
+import { openImports } from '#test/app/imports.ts'
 import { confirmAddress } from '#test/app/verified.ts'
 import { goOffline } from './actions.ts'
 import { startWebApp } from './web-app.ts'
@@ -108,11 +109,16 @@ describe('the account', () => {
     await using visit = await app.enter('/settings/data')
     const { page, person } = visit
 
+    await page.getByText('Not in it: photos, passwords, and anything').waitFor()
+    await page.getByText('It can’t be imported.').waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download your data' }).click(),
     ])
-    const exported = JSON.parse(await readFile(await download.path(), 'utf8'))
+    const file = await readFile(await download.path())
+    const exported = JSON.parse(file.toString())
+    const imports = await openImports(app, person)
+    const imported = await imports.run(file, '?file_name=larder.json')
     await page.getByRole('link', { name: 'Activity' }).click()
     await page.getByText('You downloaded your data.').waitFor()
     await page.getByText('You created the account.').waitFor()
@@ -129,6 +135,7 @@ describe('the account', () => {
     await page.getByText('This account is scheduled for deletion.').waitFor()
 
     assert.equal(exported.user.email, person.email)
+    assert.equal(imported.state, 'failed') // as the page says
     assert.equal(before.deletion_scheduled_at, null)
     assert.match(download.suggestedFilename(), /^larder-\d{4}-\d\d-\d\d\.json$/)
     assert.equal((await person.signIn()).body.code, 'ACCOUNT_PENDING_DELETION')

@@ -26,11 +26,23 @@ export function DataPart(): JSX.Element {
     <>
       <section class="section">
         <p>{data.exportExplain}</p>
+        <ul class="list-bullets">
+          <li>{data.exportWithout}</li>
+          <li>{data.exportTakes}</li>
+          <li>{data.exportMove}</li>
+        </ul>
         <Button icon="save" look="main" onPress={exportToFile}>
           {data.export}
         </Button>
       </section>
       <ul class="rows">
+        <li>
+          <SettingLink
+            icon="share"
+            label={texts.value.settings.parts.export}
+            href="/settings/export"
+          />
+        </li>
         <li>
           <SettingLink
             icon="clock"

@@ -71,6 +71,7 @@ export function ExportPart(): JSX.Element {
       <p class="quiet">{words.inside}</p>
       <ul class="list-bullets">
         {inside.length > 0 && <li>{inside.join(' · ')}</li>}
+        <li>{words.without}</li>
         <li>{words.keeps}</li>
         <li>{words.takes}</li>
       </ul>

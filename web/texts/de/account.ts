@@ -111,8 +111,11 @@ export const accountTexts: typeof english = {
     othersEnded: 'Alle anderen Geräte abgemeldet.',
   },
   data: {
-    exportExplain:
-      'Eine Datei mit allem, was Larder über dich und deine Haushalte speichert. Das Format ist JSON, das auch andere Apps lesen.',
+    exportExplain: 'Eine JSON-Datei mit deinem Konto und allen Daten deiner Haushalte.',
+    exportWithout: 'Nicht darin: Fotos, Passwörter und alles, womit sich jemand anmelden könnte.',
+    exportTakes: 'Es dauert meist ein paar Sekunden. Lass diese Seite so lange offen.',
+    exportMove:
+      'Sie lässt sich nicht importieren. Um einen Haushalt mit Fotos umzuziehen, exportiere den Haushalt.',
     export: 'Deine Daten herunterladen',
     exported: 'In deinen Downloads gespeichert.',
     end: 'Konto schließen',

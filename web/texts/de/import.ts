@@ -108,6 +108,8 @@ export const importTexts: typeof english = {
       packs: { one: '{n} Packung im Vorrat', other: '{n} Packungen im Vorrat' },
     },
     size: (size: string) => `etwa ${size}`,
+    without:
+      'Nicht darin: Passwörter, Anmeldungen, Einladungen, Gäste-Links und Einstellungen für Benachrichtigungen.',
     keeps: 'Hier wird nichts geändert oder gelöscht.',
     takes:
       'Es dauert meist ein paar Sekunden, mit vielen Fotos ein paar Minuten. Lass diese Seite so lange offen.',

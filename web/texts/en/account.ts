@@ -104,8 +104,10 @@ export const accountTexts = {
     othersEnded: 'All other devices signed out.',
   },
   data: {
-    exportExplain:
-      'A file with everything Larder stores about you and your households. It’s JSON, which other apps can read.',
+    exportExplain: 'One JSON file with your account and all data of your households.',
+    exportWithout: 'Not in it: photos, passwords, and anything that could sign someone in.',
+    exportTakes: 'It usually takes a few seconds. Keep this page open.',
+    exportMove: 'It can’t be imported. To move a household with its photos, export the household.',
     export: 'Download your data',
     exported: 'Saved to your downloads.',
     end: 'Close account',

@@ -109,6 +109,7 @@ export const importTexts = {
       packs: { one: '{n} pack in the pantry', other: '{n} packs in the pantry' },
     },
     size: (size: string) => `about ${size}`,
+    without: 'Not in it: passwords, sign-ins, invites, guest links and notification settings.',
     keeps: 'Nothing here is changed or deleted.',
     takes: 'It usually takes a few seconds, with many photos a few minutes. Keep this page open.',
     account: 'Your account’s data is under “Your data”.',

@@ -105,8 +105,10 @@ export const accountTexts: typeof english = {
     othersEnded: 'Sesión cerrada en todos los demás.',
   },
   data: {
-    exportExplain:
-      'Un archivo con todo lo que Larder guarda de ti y de tus hogares. Es JSON, que otras aplicaciones pueden leer.',
+    exportExplain: 'Un archivo JSON con tu cuenta y todos los datos de tus hogares.',
+    exportWithout: 'No incluye fotos, contraseñas ni nada con lo que alguien pueda iniciar sesión.',
+    exportTakes: 'Suele tardar unos segundos. Deja esta página abierta.',
+    exportMove: 'No se puede importar. Para mover un hogar con sus fotos, exporta el hogar.',
     export: 'Descargar tus datos',
     exported: 'Guardado en tus descargas.',
     end: 'Cerrar la cuenta',

@@ -107,6 +107,8 @@ export const importTexts: typeof english = {
       packs: { one: '{n} paquete en la despensa', other: '{n} paquetes en la despensa' },
     },
     size: (size: string) => `unos ${size}`,
+    without:
+      'No incluye contraseñas, sesiones, invitaciones, enlaces de invitado ni ajustes de notificaciones.',
     keeps: 'Aquí no se cambia ni se borra nada.',
     takes:
       'Suele tardar unos segundos, o unos minutos si hay muchas fotos. Deja esta página abierta.',

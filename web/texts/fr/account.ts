@@ -109,8 +109,12 @@ export const accountTexts: typeof english = {
     othersEnded: 'Tous les autres appareils déconnectés.',
   },
   data: {
-    exportExplain:
-      'Un fichier avec tout ce que Larder enregistre sur toi et tes foyers. C’est du JSON, que d’autres applis savent lire.',
+    exportExplain: 'Un fichier JSON avec ton compte et toutes les données de tes foyers.',
+    exportWithout:
+      'Il ne contient pas les photos, les mots de passe, ni rien qui permette de se connecter.',
+    exportTakes: 'Cela prend en général quelques secondes. Garde cette page ouverte.',
+    exportMove:
+      'Il ne peut pas être importé. Pour déplacer un foyer avec ses photos, exporte le foyer.',
     export: 'Télécharger tes données',
     exported: 'Enregistré dans tes téléchargements.',
     end: 'Fermer le compte',

@@ -107,6 +107,8 @@ export const importTexts: typeof english = {
       packs: { one: '{n} paquet dans les provisions', other: '{n} paquets dans les provisions' },
     },
     size: (size: string) => `environ ${size}`,
+    without:
+      'Il ne contient pas les mots de passe, les connexions, les invitations, les liens d’invités ni les réglages des notifications.',
     keeps: 'Rien n’est modifié ni supprimé ici.',
     takes:
       'Cela prend en général quelques secondes, ou quelques minutes s’il y a beaucoup de photos. Garde cette page ouverte.',

@@ -105,8 +105,10 @@ export const accountTexts: typeof english = {
     othersEnded: 'Tutti gli altri dispositivi disconnessi.',
   },
   data: {
-    exportExplain:
-      'Un file con tutto quello che Larder conserva su di te e sulle tue case. È JSON, che altre app sanno leggere.',
+    exportExplain: 'Un file JSON con il tuo account e tutti i dati delle tue case.',
+    exportWithout: 'Non contiene foto, password, né altro con cui qualcuno possa accedere.',
+    exportTakes: 'Di solito bastano pochi secondi. Lascia aperta questa pagina.',
+    exportMove: 'Non si può importare. Per spostare una casa con le sue foto, esporta la casa.',
     export: 'Scarica i tuoi dati',
     exported: 'Salvato nei tuoi download.',
     end: 'Chiudi l’account',

@@ -107,6 +107,7 @@ export const importTexts: typeof english = {
       packs: { one: '{n} confezione in dispensa', other: '{n} confezioni in dispensa' },
     },
     size: (size: string) => `circa ${size}`,
+    without: 'Non contiene password, accessi, inviti, link ospite e impostazioni delle notifiche.',
     keeps: 'Qui non viene cambiato né eliminato nulla.',
     takes:
       'Di solito bastano pochi secondi, con molte foto qualche minuto. Lascia aperta questa pagina.',

@@ -108,8 +108,11 @@ export const accountTexts: typeof english = {
     othersEnded: 'Alle andere apparaten uitgelogd.',
   },
   data: {
-    exportExplain:
-      'Een bestand met alles wat Larder over jou en je huishoudens bewaart. Het is JSON, dat andere apps kunnen lezen.',
+    exportExplain: 'Eén JSON-bestand met je account en alle gegevens van je huishoudens.',
+    exportWithout: 'Niet erin: foto’s, wachtwoorden en alles waarmee iemand zou kunnen inloggen.',
+    exportTakes: 'Meestal duurt het een paar seconden. Houd deze pagina open.',
+    exportMove:
+      'Je kunt het niet importeren. Exporteer het huishouden als je het met foto’s wilt verhuizen.',
     export: 'Je gegevens downloaden',
     exported: 'Opgeslagen bij je downloads.',
     end: 'Account sluiten',

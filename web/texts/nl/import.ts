@@ -107,6 +107,8 @@ export const importTexts: typeof english = {
       packs: { one: '{n} pak in de voorraad', other: '{n} pakken in de voorraad' },
     },
     size: (size: string) => `ongeveer ${size}`,
+    without:
+      'Niet erin: wachtwoorden, logins, uitnodigingen, gastlinks en instellingen voor meldingen.',
     keeps: 'Hier wordt niets veranderd of verwijderd.',
     takes:
       'Meestal duurt het een paar seconden, met veel foto’s een paar minuten. Houd deze pagina open.',
