@@ -1,3 +1,5 @@
+import { foldText } from '@larder/rules/fold-text.ts'
+
 // The words of headings in ten languages, folded, separated by `|`.
 
 /** Above ingredients. */
@@ -11,7 +13,8 @@ export const INGREDIENT_WORDS =
   '|gli ingredienti|ingredienten|ingredientenlijst|de ingredienten|dit heb je nodig' +
   '|wat heb je nodig|benodigdheden|boodschappenlijst|ingredienser|ingrediens|ingredienslista' +
   '|ingrediensliste|det har behover du|du behover|det skal du bruge|du skal bruge|dette trenger du' +
-  '|du trenger'
+  "|du trenger|man braucht|man benotigt|du benotigst|ihr benotigt|ce qu'il faut|lo que necesitas" +
+  '|necesitas|cosa serve|cosa ti serve|occorrente|je hebt nodig|voce vai precisar|det du trenger'
 
 /** Above steps. */
 export const STEP_WORDS =
@@ -35,7 +38,7 @@ export const STEP_WORDS =
   '|preparo|preparacao|como preparar|passo a passo|gor sa har|sa gor du|sa har gor du|instruktioner' +
   '|tillagning|beskrivning|tillvagagangssatt|fremgangsmade|sadan gor du|tilberedning|framgangsmade' +
   '|gor sadan|opskrift|sadan laver du|framgangsmate|fremgangsmate|slik gjor du|slik gjor du det' +
-  '|oppskrift'
+  "|oppskrift|und so geht's|comment faire|come si fa|zo gaat het|sa har gor vi|slik lager du"
 
 /** The words above notes, folded, in ten languages, separated by `|`. */
 export const NOTE_WORDS =
@@ -47,3 +50,54 @@ export const NOTE_WORDS =
   '|notitie|notities|opmerking|opmerkingen|tip van de kok|tips en trucs' +
   '|dica|dicas|observacao|observacoes|sugestao|sugestoes|dicas e notas' +
   '|noter|notera|anteckning|anteckningar|tips och tricks|bemaerk|bemaerkning|bemaerkninger|rad|gode rad|merknad|merknader|notat|notater'
+
+/** A part of a text; the `head` is before the first heading. */
+export type Part = 'head' | 'ingredients' | 'steps' | 'note'
+
+/** The words of headings, folded, in ten languages. */
+const HEADINGS: readonly (readonly [Exclude<Part, 'head'>, RegExp])[] = [
+  ['ingredients', new RegExp(`^(?:${INGREDIENT_WORDS})$`)],
+  ['steps', new RegExp(`^(?:${STEP_WORDS})$`)],
+  ['note', new RegExp(`^(?:${NOTE_WORDS})$`)],
+]
+
+/** The line without marks and blanks at its ends. A regular expression would take quadratic time for many of them. */
+export function clean(line: string): string {
+  let [start, end] = [0, line.length]
+  while (start < end && MARK.test(line[start] ?? '')) start++
+  while (end > start && MARK.test(line[end - 1] ?? '')) end--
+  return line.slice(start, end)
+}
+const MARK = /[#*_\s]/
+
+interface Heading {
+  readonly part: Exclude<Part, 'head'>
+  /** What the line says besides: `Notes: Keeps for a week.`, `Ingredients (for a tin)` */
+  readonly rest: string
+  /** Whether the rest is a text of its part. */
+  readonly isText: boolean
+  /** The rest as it is written, without a colon before it: `(for a tin)`, `für den Teig`. */
+  readonly aside: string
+}
+
+/** Characters of a heading with the text after it. */
+const MAX_HEADING = 2000
+
+/** Around the words of a heading: `✨ INGREDIENTS 👇`, `--- Method ---` */
+const SIGNS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
+
+/** A heading may be followed by a text, or by the servings: `Zutaten für 4 Personen`. */
+export function headingOf(line: string): Heading | undefined {
+  const bare = clean(line)
+  if (bare.length > MAX_HEADING) return undefined
+  const [, words = '', colon, aside = ''] =
+    /^([^:(]{1,30}?)\s*(?:[:：!]\**\s*(.*)|(\(.*|(?<=\s)(?:für|for|pour|para|per|voor|till|til)\s.*))?$/i.exec(
+      bare,
+    ) ?? []
+  const folded = foldText(words).replaceAll('’', "'").replaceAll(SIGNS, '')
+  const part = HEADINGS.find(([, names]) => names.test(folded))?.[0]
+  if (part === undefined) return undefined
+  const said = (colon ?? aside).replace(/^\((.*)\)$/, '$1').trim()
+  const rest = /[\p{L}\p{N}]/u.test(said) ? said : ''
+  return { part, rest, isText: colon !== undefined, aside }
+}

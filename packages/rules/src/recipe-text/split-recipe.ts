@@ -1,7 +1,7 @@
 import { foldText } from '@larder/rules/fold-text.ts'
 import { readServings } from '@larder/rules/recipes/read-servings.ts'
 import { isWebUrl } from '@larder/rules/values/scalars.ts'
-import { INGREDIENT_WORDS, NOTE_WORDS, STEP_WORDS } from './heading-words.ts'
+import { clean, headingOf, type Part } from './heading-words.ts'
 import { readIngredient, readSection, withoutFalseMarks, withoutMarks } from './read-ingredient.ts'
 import { readTimes, type SaidTimes, type TimeKind } from './read-times.ts'
 
@@ -21,24 +21,18 @@ export interface SplitRecipe {
   readonly note: string
 }
 
-type Part = 'head' | 'ingredients' | 'steps' | 'note'
-
-/** The words of headings, folded, in ten languages. */
-const HEADINGS: readonly (readonly [Exclude<Part, 'head'>, RegExp])[] = [
-  ['ingredients', new RegExp(`^(?:${INGREDIENT_WORDS})$`)],
-  ['steps', new RegExp(`^(?:${STEP_WORDS})$`)],
-  ['note', new RegExp(`^(?:${NOTE_WORDS})$`)],
-]
-
 /** How much it makes, before a number. */
 const YIELD =
   /^(?:serves?|servings?|feeds|makes|yields?|portion(?:en|er|s)?|person(?:en|er|es)?|porciones|raciones|porties|porzioni|porcoes|porsjoner|ergibt|rendimento|rende|rinde|opbrengst|(?:for|fur|pour|para|per|voor|till|til) (?=.*\b(?:peop|pers|pess|port?[csz]|raci|serv|commensali)))/
 const URL_TEXT = /https?:\/\/[^\s<>"]+/i
 /** As long as `source_url` of a recipe may be. */
 const MAX_URL = 2000
-/** `*optional` is a footnote. */
-const BULLET = /^\s*(?:(?:[-•·–‣■-◿☐-☒✅✓-✘👉]\ufe0f?|\*(?![\p{L}*]))\s*)?(?:\[[ xX]?\]\s*)?/u
-const NUMBERED = /^(?:(?:step|schritt|etape|étape|paso|stap|passo)\s*)?\d{1,2}\s*[.):]\s+/i
+/** A picture is one before an amount: `🍋 1 lemon`. `*optional` is a footnote. */
+const BULLET =
+  /^\s*(?:(?:(?:[-•·–‣←-⇿■-◿☐-☒✅✓-✘➔-➿⬀-⯿👉🔴-🔽🟠-🟫]|\p{ExtPict}(?=[\ufe0f\p{EMod}]*\s*\p{N}))[\ufe0f\p{EMod}]*|\*(?![\p{L}*]))\s*)?(?:\[[ xX]?\]\s*)?/u
+/** `1.`, `2)`, `Step 3:`, and a digit in a box. */
+const NUMBERED =
+  /^(?:(?:step|schritt|etape|étape|paso|stap|passo)\s*)?\d{1,2}(?:\s*[.):]\s+|\ufe0f?\u20e3\s*)/i
 const STEP_ALONE = /^(?:step|schritt|etape|étape|paso|stap|passo)?\s*\d{1,2}\s*[.):]?$/i
 
 /** Before an address, without another word, these say only that it follows. */
@@ -93,8 +87,10 @@ function readParts(text: string, language: string, found: Found): Record<Part, s
     before = line
     if (back !== undefined && line.trim() === '') [part, back] = [back, undefined]
     const named = headingOf(line)
-    const taken = takeFacts(found, line, named?.part === 'steps' ? 'heading' : where, language)
-    const heading = taken === 'aside' ? undefined : named
+    const stands: Where = named?.part === 'steps' ? 'heading' : where
+    const isList = named?.part === 'ingredients'
+    const taken: Taken = isList ? 'some' : takeFacts(found, line, stands, language)
+    const heading: typeof named = taken === 'aside' ? undefined : named
     if (taken === 'aside' && part !== 'head') parts.note.push(line.trim())
     if (taken === 'all' || (taken === 'aside' && part !== 'head')) continue
     if (!heading) {
@@ -231,44 +227,8 @@ function takeYield(found: Found, text: string, where: Where, language: string): 
   return found.yieldText === yield_text
 }
 
-/** The line without marks and blanks at its ends. A regular expression would take quadratic time for many of them. */
-function clean(line: string): string {
-  let [start, end] = [0, line.length]
-  while (start < end && MARK.test(line[start] ?? '')) start++
-  while (end > start && MARK.test(line[end - 1] ?? '')) end--
-  return line.slice(start, end)
-}
-const MARK = /[#*_\s]/
 /** The marks around a label: `Serves:** 6`, `Serves_: 6` */
 const WITHIN = /[*_]{1,3}(?=\s?:)|(?<=:|^[-•]\s)[*_]{1,3}/g
-
-interface Heading {
-  readonly part: Exclude<Part, 'head'>
-  /** What the line says besides: `Notes: Keeps for a week.`, `Ingredients (for a tin)` */
-  readonly rest: string
-  /** Whether the rest is a text of its part. */
-  readonly isText: boolean
-  /** The rest as it is written, without a colon before it: `(for a tin)`, `für den Teig`. */
-  readonly aside: string
-}
-
-/** Characters of a heading with the text after it. */
-const MAX_HEADING = 2000
-
-/** A heading may be followed by a text, or by the servings: `Zutaten für 4 Personen`. */
-function headingOf(line: string): Heading | undefined {
-  const bare = clean(line)
-  if (bare.length > MAX_HEADING) return undefined
-  const [, words = '', colon, aside = ''] =
-    /^([^:(]{1,30}?)\s*(?:[:：!]\**\s*(.*)|(\(.*|(?<=\s)(?:für|for|pour|para|per|voor|till|til)\s.*))?$/i.exec(
-      bare,
-    ) ?? []
-  const folded = foldText(words).replaceAll('’', "'").trim()
-  const part = HEADINGS.find(([, names]) => names.test(folded))?.[0]
-  if (part === undefined) return undefined
-  const rest = (colon ?? aside).replace(/^\((.*)\)$/, '$1').trim()
-  return { part, rest, isText: colon !== undefined, aside }
-}
 
 /** @param language set where no heading tells the ingredients: then the first line may be one */
 function takeTitle(head: string[], language: string | undefined): string {
@@ -284,12 +244,11 @@ function takeTitle(head: string[], language: string | undefined): string {
 function isFirstIngredient([first = '', ...others]: readonly string[], language: string): boolean {
   if (!isIngredient(first, language)) return false
   const { unit, name } = readIngredient(first.replace(BULLET, '').trim(), language)
-  if (unit !== null || BULLET_SIGN.test(first)) return true
+  if (unit !== null || first.replace(BULLET, '') !== first.trimStart()) return true
   const isName = /\s\p{Lu}/u.test(name) || /^\p{Lu}\S*\s\p{L}/u.test(name)
   const isAlone = !others.some((line) => isIngredient(line, language))
   return !isName && (isAlone || isIngredient(others[0] ?? '', language))
 }
-const BULLET_SIGN = /^\s*[-*•·–‣■-◿☐-☒✅✓-✘👉]\ufe0f?\s/u
 
 function isIngredient(line: string, language: string): boolean {
   const bare = line.replace(BULLET, '').trim()

@@ -293,3 +293,58 @@ it('takes no item of a list for a heading because it is bold', () => {
       assert.deepEqual(found, [right, right, right])
     }
 })
+
+/** What people put around headings and before items in posts. A digit or a word would belong to them. */
+const AROUND: readonly (readonly [before: string, after: string])[] = [
+  ['', ' 👇'],
+  ['👇🏻 ', ' 👇🏻'],
+  ['✨', '✨'],
+  ['👩‍🍳 ', ':'],
+  ['', ' ⬇️'],
+  ['', ': 👇'],
+  ['📝 ', ' (4)'],
+  ['--- ', ' ---'],
+  ['[', ']'],
+  ['== ', ' =='],
+]
+const BEFORE = ['', '- ', '✔️ ', '➡️ ', '🔸', '▪️ ', '👉🏽 ']
+
+it('reads headings with pictures and signs, in small letters and capitals, and items behind them', () => {
+  let count = 0
+  for (const [language, [list, method]] of Object.entries(LANGUAGES))
+    for (const [before, after] of AROUND)
+      for (const bullet of BEFORE)
+        for (const shout of [false, true]) {
+          const named = (word: string) => `${before}${shout ? word.toUpperCase() : word}${after}`
+          const items = ['200 g xaba', '2 xode', 'xili'].map((item) => bullet + item)
+          const steps = ['1️⃣ Xaba, xode.', '2️⃣ Xili!']
+          const text = ['Xalu', named(list), ...items, named(method), ...steps].join('\n')
+
+          const { title, ingredients, steps: found, note } = readText(text, language)?.draft ?? {}
+
+          assert.deepEqual(
+            [title, ingredients?.map((one) => one.original_text), found?.map((one) => one.text)],
+            ['Xalu', ['200 g xaba', '2 xode', 'xili'], ['Xaba, xode.', 'Xili!']],
+            text,
+          )
+          assert.equal(note ?? '', '')
+          count++
+        }
+  assert.equal(count, 1400)
+})
+
+it('reads an item with a picture of its own, and no sentence as a heading', () => {
+  const text =
+    'Lemon cake 🍋\n\n🍋 Ingredients\n🍋 1 lemon\n🥚 3 eggs\n🧂 salt\n\nMethod\nMix the ingredients 👇 well.\n🔥 Bake.'
+
+  const { title, ingredients, steps } = readText(text, 'en')?.draft ?? {}
+
+  assert.deepEqual(
+    [title, ingredients?.map((one) => one.original_text), steps?.map((one) => one.text)],
+    [
+      'Lemon cake 🍋',
+      ['1 lemon', '3 eggs', '🧂 salt'],
+      ['Mix the ingredients 👇 well.', '🔥 Bake.'],
+    ],
+  )
+})
