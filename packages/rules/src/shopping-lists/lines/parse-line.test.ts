@@ -132,7 +132,7 @@ const NAMES: { readonly [language: string]: readonly string[] } = {
     'quarter pounder',
     'milk 3.5 %',
     'half and half',
-    '12-pack beer',
+    '12-packet beer',
     '80/20 beef',
     'vitamin B 12',
     '0 milk',
@@ -144,7 +144,7 @@ const NAMES: { readonly [language: string]: readonly string[] } = {
     'salt,pepper',
     '(organic)',
   ],
-  de: ['Mehl 405', 'Mehl Type 405', '6er Pack Eier', 'Einback', 'Milch 1,5 %'],
+  de: ['Mehl 405', 'Mehl Type 405', '6er Packung Eier', 'Einback', 'Milch 1,5 %'],
   fr: ['un', 'unité', 'crème 30 %'],
   es: ['una', 'leche 0%'],
   nl: ['een', 'volle melk 3,5%'],
@@ -272,6 +272,46 @@ describe('a typed item', () => {
       ['1 cup 225 ml milk', 1],
     ] as const)
       assert.equal(parseLine(text, { language: 'en' }).quantity ?? 2, quantity, text)
+  })
+
+  it('may be in brackets behind the name, or count packs behind it', () => {
+    const sizes = ['33 cl', '500g', '1.5 l', '2 lb', '½ kg', '250 ml']
+    for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'da', 'nb'])
+      for (const name of ['zaba', 'zaba xode', '7up'])
+        for (const number of [1, 2, 6, 12, 24]) {
+          const read = (text: string) => parseLine(text, { language })
+          const texts = [`${name} (${number})`, `${name} (x${number})`, `${name} (${number} x)`]
+          const packs = ['-pack', '-pak', 'er Pack', 'er-Pack'].map(
+            (pack) => `${number}${pack} ${name}`,
+          )
+          for (const text of [...texts, ...packs])
+            assert.deepEqual(read(text), { name, quantity: number }, text)
+          for (const size of sizes) {
+            const note = language === 'en' ? size : size.replace('.', ',')
+            for (const times of ['x ', '× ', 'x'])
+              assert.deepEqual(
+                read(`${note} ${name} ${times}${number}`),
+                { name, quantity: number, note },
+                `${note} ${name} ${times}${number}`,
+              )
+          }
+          for (const note of [
+            `for ${number}`,
+            `no. ${number}`,
+            `${number}%`,
+            '2020',
+            `${number}er`,
+          ])
+            assert.deepEqual(read(`${name} (${note})`), { name, note }, note)
+          assert.deepEqual(read(`${number} l ${name} (3)`), {
+            name,
+            quantity: number,
+            unit: 'l',
+            note: '3',
+          })
+        }
+    for (const text of ['2 6-packs of beer', '6-packet soup', 'vitamin b (12)', '6-pack'])
+      assert.equal(parseLine(text, { language: 'en' }).quantity ?? 2, 2, text)
   })
 
   it('may have such words that end with an apostrophe', () => {

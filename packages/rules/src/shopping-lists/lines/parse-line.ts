@@ -33,7 +33,7 @@ const SEPARATOR = /[\s:,=–—-]/
 /**
  * Reads an item as people type it: `2 l milk`, `milk 500 ml (organic)`, `eine Packung Butter`. A range gives its
  * end, and several packs their count; the note says the rest. A text in brackets at the end, or after a comma and a
- * space, is the note. A text that could be read in two ways is the name as a whole.
+ * space, is the note, unless it is the only amount: `milk (2)`. A text that could be read in two ways is the name as a whole.
  *
  * It throws nothing, loses no text and takes linear time. `printLine` of its result gives the same result again.
  * The name is empty only if the text is. It can be longer than a row allows.
@@ -68,10 +68,14 @@ function readLine(text: string, words: LineWords): Line | undefined {
 /** A line without words such as `a few` before it. @param vague these words, which are in the note */
 function readPlain(clean: string, words: LineWords, vague = ''): Line | undefined {
   const [body, aside] = splitAside(clean)
-  const { name, note, ...amount } = readBody(body, words) ?? { name: body }
+  const own = readBody(body, words)
+  // `milk (2)`
+  const moved = aside && !own ? trailing(`${body} ${aside}`, words) : undefined
+  const isMoved = moved?.name === body
+  const { name, note, ...amount } = own ?? (isMoved ? moved : { name: body })
   const [inner, second] = splitAside(name)
   const [plain, remark] = splitComma(inner)
-  const notes = noteOf(vague, note, remark, second, aside)
+  const notes = noteOf(vague, note, remark, second, isMoved ? '' : aside)
   const isOnlyName = amount.quantity === undefined && notes.note === undefined
   if (isOnlyName || !NAME.test(plain)) return undefined
   return { name: plain, ...amount, ...notes }
@@ -90,13 +94,17 @@ function splitComma(text: string): readonly [string, string?] {
   return name.trim() === '' || remark === '' ? [text.replace(/,$/, '')] : [name.trim(), remark]
 }
 
-function readBody(body: string, words: LineWords): Line | undefined {
+function readBody(text: string, words: LineWords): Line | undefined {
+  const body = text.replace(TIMES_AT_END, '$2 x $1')
   return (
     leading(body, readAmount(body, 0, words, { words: true, unit: true })) ??
     leading(body, readAmount(body, 0, words, { words: true, unit: false })) ??
     trailing(body, words)
   )
 }
+
+/** `33 cl beer x 6` */
+const TIMES_AT_END = /^(\p{N}.*) [x×] ?(\d+)$/iu
 
 function leading(body: string, amount: Amount | undefined): Line | undefined {
   if (!amount) return undefined

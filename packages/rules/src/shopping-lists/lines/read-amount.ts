@@ -28,7 +28,8 @@ const RANGE = /\s?[-–—]\s?|\s(?:to|or|bis|oder|à|a|tot|of|o|ou|till|til|ell
 const OF_EACH = /\s(?:à|a|da|je|zu je|of)\s/iy
 const TIMES = /\s?[x×*]\s?/iy
 const AND_MORE = /\s?(?:(?:\+|plus|and|und|et|y|e|en|og|och)\s)?/iy
-const PIECES = /\s?[x×](?![\p{L}\p{N}])/iuy
+/** `6x`, `6-pack of`, `6er Pack` */
+const PIECES = /(?:\s?[x×]|(?:-|er[ -]?)pac?k(?: of)?)(?![\p{L}\p{N}])/iuy
 const UNIT_WORD = /\s?[\p{L}.][^\s,;:()]*/uy
 const ASIDE = /\s?\(([^()]*)\)/y
 /** The most words of a unit, as in `cuillères à soupe`. */
