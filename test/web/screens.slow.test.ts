@@ -1,83 +1,21 @@
 // Slow. Covers: web demo
-import assert from 'node:assert/strict'
-import { after, it } from 'node:test'
-import type { BrowserContextOptions } from 'playwright-core'
-import type { Visit } from '#test/app/browser.ts'
-import { longLines, problemsOfWidth } from '#test/web/screens/fit.ts'
-import { keepPicture } from '#test/web/screens/keep-picture.ts'
-import { joinPhones } from '#test/web/screens/readme-picture.ts'
-import { openScene } from '#test/web/screens/scene.ts'
-import { SCREENS } from '#test/web/screens/screens.ts'
-import type { Shown } from '#test/web/screens/shown.ts'
-import { tourOf } from '#test/web/screens/tour.ts'
-import { type Language, LANGUAGES, translatorTo } from '#test/web/screens/translate.ts'
-import { fillSignIn, fillSignUp, startWebApp } from './web-app.ts'
+import { after } from 'node:test'
+import { folder, type Look, lookAtScreens, looksIn } from './screens/look-at.ts'
+import { joinPhones } from './screens/readme-picture.ts'
 
-/** `npm run screenshots` sets the folder of the pictures. Then both themes and all sizes are looked at. */
-const folder = process.env['SCREENSHOTS']
-const SIZES = {
-  narrow: { width: 320, height: 640 },
-  phone: { width: 390, height: 844 },
-  desktop: { width: 1280, height: 832 },
-  huge: { width: 3840, height: 2160 },
-}
-
-interface Look {
-  readonly theme: 'light' | 'dark'
-  readonly size: keyof typeof SIZES
-  /** As for a language that is written from right to left. */
-  readonly isMirrored?: boolean
-  /** The default is English. */
-  readonly language?: Language
-}
-
-/** Words of other languages are longer. */
-const inLanguages = LANGUAGES.slice(1).map((language): Look => {
-  return { theme: 'light', size: 'narrow', language }
-})
 const looks: readonly Look[] =
   folder === undefined
-    ? [{ theme: 'light', size: 'narrow' }, ...inLanguages]
+    ? [{ theme: 'light', size: 'narrow' }]
     : [
         ...(['light', 'dark'] as const).flatMap((theme) =>
           (['narrow', 'phone', 'desktop'] as const).map((size) => ({ theme, size })),
         ),
         { theme: 'light', size: 'huge' },
         { theme: 'light', size: 'narrow', isMirrored: true },
-        ...inLanguages,
       ]
 
-const app = await startWebApp()
-const scene = await openScene(app)
-
-/** Milliseconds. There are many screens. */
-const timeout = 600_000
-
-for (const look of looks)
-  it(`every screen is accessible and fits, ${nameOf(look)}`, { timeout }, async () => {
-    const found: Record<string, unknown> = {}
-    const complaints: string[] = []
-    const say = await translatorTo(look.language ?? 'en')
-    const screens = SCREENS.filter(({ by }) => !look.language || by !== 'nobody')
-    for (const by of ['nobody', 'owner', 'newcomer'] as const) {
-      await using visit = await enterAs(by, look)
-      const show = tourOf(visit.page, app.home, scene, look.language ? say : undefined)
-      for (const one of screens.filter((screen) => (screen.by ?? 'owner') === by)) {
-        await show(one)
-        found[one.name] = await problemsOf(visit, look)
-        await keep(visit, one, look)
-        await one.close?.(visit.page, look.language ? say : undefined)
-      }
-      complaints.push(...visit.takeComplaints())
-    }
-
-    assert.deepEqual(found, Object.fromEntries(screens.map(({ name }) => [name, []])))
-    assert.deepEqual(
-      complaints.map(firstLine),
-      // Of the screen provider-refused.
-      look.language ? [] : ['warning: Error: The server does not know this provider.'],
-    )
-  })
+// The other languages are in `screens-translated.slow.test.ts`: each file takes half of the time.
+await lookAtScreens([...looks, ...looksIn(['de'])])
 
 if (folder !== undefined)
   after(() => {
@@ -86,46 +24,3 @@ if (folder !== undefined)
     )
     return joinPhones(phones, `${folder}/larder.webp`)
   })
-
-function nameOf({ theme, size, isMirrored, language = 'en' }: Look): string {
-  return `${size}, in ${theme} colours, ${language}${isMirrored ? ', from right to left' : ''}`
-}
-
-const firstLine = (text: string): string => text.split('\n')[0] ?? ''
-
-/** Opens the app as one of those who look at it. */
-async function enterAs(by: 'nobody' | 'owner' | 'newcomer', look: Look): Promise<Visit> {
-  const options: BrowserContextOptions = {
-    colorScheme: look.theme,
-    viewport: SIZES[look.size],
-    reducedMotion: 'reduce',
-  }
-  const visit = await app.browser.visit(options)
-  const { page } = visit
-  await page.clock.setFixedTime(app.clock()) // the pictures of each run are of the same day
-  if (look.isMirrored)
-    await page.addInitScript(`addEventListener('DOMContentLoaded', () => { document.dir = 'rtl' })`)
-  await page.goto(app.home + (by === 'newcomer' ? '/sign-up' : '/sign-in'))
-  if (by === 'owner') await fillSignIn(visit, scene.owner)
-  if (by === 'newcomer') await fillSignUp(visit)
-  if (by !== 'nobody') await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
-  if (look.language) {
-    await page.evaluate(`localStorage.setItem('larder.language', '${look.language}')`)
-    await page.reload()
-  }
-  return visit
-}
-
-async function problemsOf(visit: Visit, { size, language }: Look): Promise<readonly string[]> {
-  return [
-    ...(language ? [] : await visit.accessibilityProblems()),
-    ...(await problemsOfWidth(visit.page)),
-    ...(size === 'huge' ? await longLines(visit.page) : []),
-  ]
-}
-
-async function keep({ page }: Visit, { name }: Shown, look: Look): Promise<void> {
-  const { size, theme } = look
-  if (folder !== undefined && (size === 'phone' || size === 'desktop'))
-    await keepPicture(page, `${folder}/${name}-${size}-${theme}.webp`)
-}

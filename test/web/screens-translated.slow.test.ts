@@ -1,0 +1,6 @@
+// Slow. Covers: web demo
+import { lookAtScreens, looksIn } from './screens/look-at.ts'
+import { LANGUAGES } from './screens/translate.ts'
+
+// English and German are in `screens.slow.test.ts`: each file takes half of the time.
+await lookAtScreens(looksIn(LANGUAGES.filter((one) => one !== 'en' && one !== 'de')))
