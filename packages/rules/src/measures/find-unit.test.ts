@@ -25,6 +25,18 @@ describe('a unit', () => {
       )
   })
 
+  it('is found with a dot and with the ending of its plural in brackets: `Bd.`, `Prise(n)`', () => {
+    for (const { language, unit, word } of WORDS.filter((one) => /\p{L}$/u.test(one.word)))
+      for (const ending of ['.', '(s)', '(n)', '(en)', '(e)', '(x)'])
+        assert.equal(
+          codeOf(word + ending, language === 'any' ? 'en' : language),
+          BY_SYSTEM[unit]?.metric ?? unit,
+          `${word}${ending} (${language})`,
+        )
+    for (const text of ['bag(big)', 'can (s)', '(s)', 'g/l'])
+      assert.equal(findUnit(text, METRIC).code, text)
+  })
+
   it('is found by its code in every language', () => {
     for (const code of Object.keys(UNITS))
       assert.deepEqual(findUnit(code, { ...METRIC, language: 'fr' }), {

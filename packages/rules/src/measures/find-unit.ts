@@ -112,11 +112,11 @@ export function primaryLanguage(language: string | null = null): string {
   return Object.hasOwn(UNIT_WORDS, known) ? known : ''
 }
 
-/** Upper and lower case, accents, dots, and the kind of spaces make no difference. */
+/** Upper and lower case, accents, dots, an ending in brackets, and the kind of spaces make no difference. */
 function foldWord(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/\p{M}|\./gu, '')
+    .replace(/\p{M}|\.|(?<=[\p{L}\p{M}])\(\p{L}{1,2}\)/gu, '')
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replace(/[\s_-]+/g, ' ')

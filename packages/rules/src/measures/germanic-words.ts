@@ -19,7 +19,7 @@ export const GERMANIC_WORDS = {
     can: 'dose|n',
     bottle: 'flasche|n',
     pack: 'packung|en, päckchen, pck, pkg',
-    bunch: 'bund|e',
+    bunch: 'bund|e, bd',
     slice: 'scheibe|n',
     clove: 'zehe|n, knoblauchzehe|n',
     pinch: 'prise|n',
