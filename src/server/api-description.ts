@@ -55,6 +55,10 @@ const TAGS: About['tags'] = [
   },
   { name: 'pantry', description: 'Foods, their places, amounts and dates.' },
   { name: 'recipes', description: 'Recipes. Each is one document with one version.' },
+  {
+    name: 'recipe collections',
+    description: 'Sets of recipes with a name and an order of their own.',
+  },
   { name: 'shopping lists', description: 'Shopping lists and their items.' },
   { name: 'stores', description: 'Stores, and the order of the categories in them.' },
   { name: 'meal plan', description: 'The meals of each day.' },

@@ -5,7 +5,11 @@ import { householdCollections, roleOf } from '#households/contract.ts'
 import { cookingResources, mealPlanResources } from '#kitchen/meal-plan/resources.ts'
 import { pantryResources } from '#kitchen/pantry/resources.ts'
 import { photoResources } from '#kitchen/photos/resources.ts'
-import { recipeResource } from '#kitchen/recipes/resources.ts'
+import {
+  collectedResources,
+  collectionResources,
+  recipeResource,
+} from '#kitchen/recipes/resources.ts'
 import { shoppingResources, storeResources } from '#kitchen/shopping-lists/resources.ts'
 import { DEFAULT_QUOTAS, type Quotas } from '#platform/kernel/quotas.ts'
 import { expectDistinct, type SyncSchema } from '#sync/schema/contract.ts'
@@ -14,6 +18,8 @@ import { expectDistinct, type SyncSchema } from '#sync/schema/contract.ts'
 export const KITCHEN = {
   '/pantry': pantryResources,
   '/recipes': [recipeResource],
+  '/recipe-collections': collectionResources,
+  '/collected-recipes': collectedResources,
   '/shopping-lists': shoppingResources,
   '/stores': storeResources,
   '/meal-plan': mealPlanResources,

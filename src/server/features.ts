@@ -110,6 +110,8 @@ const FEATURES: readonly Feature[] = [
     ),
   },
   { prefix: '/recipes/:id/share', member: shareRoutes },
+  { prefix: '/recipe-collections', key: rowRoutes('/recipe-collections') },
+  { prefix: '/collected-recipes', key: rowRoutes('/collected-recipes') },
   { prefix: '/shopping-lists', key: rowRoutes('/shopping-lists', mountShoppingVerbs) },
   { prefix: '/shopping-lists/:id/links', member: linkRoutes },
   { prefix: '/stores', key: rowRoutes('/stores') },

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { KEY_SCOPES } from '#platform/kernel/actor.ts'
 import { describeSync } from '#server/entity-tables.ts'
-import { kitchenRows } from '#test/fixtures/kitchen-rows.ts'
+import { kitchenRows, parentRows, textIn } from '#test/fixtures/kitchen-rows.ts'
 import { madeKey } from './api-key.ts'
 import { type Answer, startApp } from './app.ts'
 import { firstHousehold, joined } from './household.ts'
@@ -41,9 +41,9 @@ const call = (token: string, method: string, path: string, body?: object): Promi
 const asOwner = (method: string, path: string, body?: object) =>
   call(ada.accessToken, method, path, body)
 
-const foodId = randomUUID()
-await asOwner('PUT', `/v1/pantry/foods/${foodId}`, { name: 'Tea' })
-const kinds = kitchenRows({ listId, foodId, cookId: ada.id })
+const parents = parentRows()
+for (const { method, path, body } of parents.rows) await asOwner(method, path, body)
+const kinds = kitchenRows({ ...parents.ids, listId, cookId: ada.id })
 
 type Verdict = 'allowed' | 'refused' | `${number} ${string}`
 
@@ -78,7 +78,7 @@ const rows = new Map<string, { readonly id: string; readonly path: string }>()
 /** The ways to write one row. */
 async function waysOf(entity: string, token: string) {
   const kind = kinds[entity] ?? assert.fail(entity)
-  const name = ['title', 'code', 'alt'].find((one) => one in kind.whole) ?? 'name'
+  const name = textIn(kind.whole)
   const fixed = kind.path.includes(listId) ? { list_id: listId } : {}
   const row = (): Record<string, unknown> => ({
     ...kind.whole,

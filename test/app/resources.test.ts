@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { describeSync } from '#server/entity-tables.ts'
 import { etagOf } from '#test/fixtures/etag.ts'
-import { openKitchenRows } from '#test/fixtures/kitchen-rows.ts'
+import { openKitchenRows, textIn } from '#test/fixtures/kitchen-rows.ts'
 import { type Answer, startApp } from './app.ts'
 
 const app = await startApp()
@@ -59,7 +59,7 @@ for (const [entity, { path, whole, filled = {} }] of Object.entries(KINDS))
     it('refuses a change with an old If-Match, and answers the current row', async () => {
       const { body: old } = await call('POST', path, whole)
       const row = `${path}/${old.id}`
-      const name = ['title', 'code', 'alt'].find((one) => one in whole) ?? 'name'
+      const name = textIn(whole)
       app.clock.advance({ minutes: 1 })
       await call('PATCH', row, { [name]: 'Changed' }, { 'if-match': `"${old.version}"` })
       const { body: current } = await call('GET', row)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { describeSync } from '#server/entity-tables.ts'
-import { kitchenRows } from '#test/fixtures/kitchen-rows.ts'
+import { kitchenRows, parentRows } from '#test/fixtures/kitchen-rows.ts'
 import { startApp } from './app.ts'
 import { firstHousehold } from './household.ts'
 import { signedUp } from './person.ts'
@@ -10,8 +10,9 @@ import { signedUp } from './person.ts'
 const app = await startApp()
 const ada = await signedUp(app)
 const { id: scope_id, default_shopping_list_id: listId } = await firstHousehold(ada)
-const { body: food } = await ada.call('POST', '/v1/pantry/foods', { name: 'Tea' })
-const rows = kitchenRows({ listId, foodId: food.id, cookId: ada.id })
+const parents = parentRows()
+for (const { method, path, body } of parents.rows) await ada.call(method, path, body)
+const rows = kitchenRows({ ...parents.ids, listId, cookId: ada.id })
 
 const BAD = [
   'javascript:alert(1)',

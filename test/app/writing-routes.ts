@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { storeCooking } from '#test/fixtures/cooking.ts'
-import { kitchenRows } from '#test/fixtures/kitchen-rows.ts'
+import { kitchenRows, parentRows, textIn } from '#test/fixtures/kitchen-rows.ts'
 import type { TestApp } from './app.ts'
 import { firstHousehold, inHousehold, joined } from './household.ts'
 import { linesOf, startImport } from './imports.ts'
@@ -64,11 +64,13 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
     requests.push({ name: `${method} ${url}`, method, path, body })
   }
 
-  const foodId = randomUUID()
-  await call('PUT', `/v1/pantry/foods/${foodId}`, { name: 'Tea' })
-  for (const { path, whole } of Object.values(kitchenRows({ listId, foodId, cookId: ben.id }))) {
+  const parents = parentRows()
+  for (const { method, path, body } of parents.rows) await call(method, path, body)
+  const { foodId } = parents.ids
+  const rows = kitchenRows({ ...parents.ids, listId, cookId: ben.id })
+  for (const { path, whole } of Object.values(rows)) {
     const unique = () => {
-      const name = ['title', 'code', 'alt'].find((one) => one in whole) ?? 'name'
+      const name = textIn(whole)
       // An alias must be unique like a name.
       return { ...whole, ...('aliases' in whole && { aliases: [] }), [name]: randomUUID() }
     }
@@ -82,8 +84,7 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
       await call('POST', path, unique()),
     ]
     assert.deepEqual([patched.status, deleted.status], [201, 201], patched.text)
-    const { name, title, code, alt } = unique() as Record<string, string>
-    const change = title ? { title } : code ? { code } : alt ? { alt } : { name }
+    const change = { [textIn(whole)]: randomUUID() }
     add('POST', url, unique(), ...parent)
     add('PUT', one, unique(), ...parent, randomUUID())
     add('PATCH', one, change, ...parent, patched.body.id)

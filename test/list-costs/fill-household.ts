@@ -93,6 +93,15 @@ export async function fillHousehold(
       select ${row}, case when n % 3 = 0 then ${chosen} end, case when n % 3 = 1 then ${chosen} end,
         case when n % 3 = 2 then ${chosen} end, n, ${at} ${all}`,
     ],
+    [
+      18,
+      sql`insert into recipe_collections (household_id, id, name, created_at, updated_at) select ${row}, 'Collection ' || ${number}, ${at} ${all}`,
+    ],
+    [
+      19,
+      sql`insert into collected_recipes (household_id, id, collection_id, recipe_id, position, created_at, updated_at)
+      select ${row}, ${chosen}, ${chosen}, 'm' || ${number}, ${at} ${all}`,
+    ],
   ]
   await db.transaction().execute(async (tx) => {
     await sql`select set_config('larder.writing', 'on', true)`.execute(tx)

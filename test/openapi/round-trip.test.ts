@@ -136,11 +136,24 @@ for (const one of sync.collections.filter(({ clientsMay }) => clientsMay.include
     const ada = await signedUp(app)
     const { id: scope_id, default_shopping_list_id } = await firstHousehold(ada)
     const head = { client_id: randomUUID(), schema_version: SCHEMA_VERSIONS.max, scope_id }
-    const [food, item] = [randomUUID(), randomUUID()]
-    const parents = { food, pantry_item: item, shopping_list: default_shopping_list_id }
+    const [food, item, recipe, collection] = [
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+    ]
+    const parents = {
+      food,
+      pantry_item: item,
+      recipe,
+      recipe_collection: collection,
+      shopping_list: default_shopping_list_id,
+    }
     const made = [
       create('food', { name: 'A parent' }, food),
       create('pantry_item', { name: 'A parent' }, item),
+      create('recipe', { title: 'A parent' }, recipe),
+      create('recipe_collection', { name: 'A parent' }, collection),
     ]
     await push(db, sync, writerOf(ada.id), { ...head, mutations: made }, clock())
 

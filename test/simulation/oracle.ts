@@ -106,6 +106,7 @@ function deltaOf({ rows }: Oracle, { undoes_id, pantry_item_id }: Data): number 
 /** The fields that name the parent of a row. One of them is set. */
 const PARENTS: Readonly<Record<string, readonly string[]>> = {
   barcode: ['food_id'],
+  collected_recipe: ['collection_id', 'recipe_id'],
   photo: ['recipe_id', 'pantry_item_id', 'food_id'],
   recurring_item: ['list_id'],
   shopping_item: ['list_id'],

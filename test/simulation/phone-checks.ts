@@ -42,6 +42,7 @@ export async function showsAll(
 /** The references that the server keeps. Others may name deleted rows. */
 const KEPT: Readonly<Record<string, readonly string[]>> = {
   barcode: ['food_id'],
+  collected_recipe: ['collection_id', 'recipe_id'],
   household: ['default_shopping_list_id'],
   photo: ['recipe_id', 'pantry_item_id', 'food_id'],
   recurring_item: ['list_id'],

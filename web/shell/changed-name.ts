@@ -12,6 +12,8 @@ const NAMED = [
   'lists',
   'mealPlan',
   'recurringItems',
+  'collectedRecipes',
+  'recipeCollections',
   'locations',
   'stores',
   'categories',

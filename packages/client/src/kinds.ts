@@ -19,6 +19,8 @@ export const COLLECTIONS = {
   items: 'pantry_item',
   movements: 'stock_movement',
   recipes: 'recipe',
+  recipeCollections: 'recipe_collection',
+  collectedRecipes: 'collected_recipe',
   stores: 'store',
   lists: 'shopping_list',
   listItems: 'shopping_item',

@@ -122,6 +122,20 @@ export interface Fields {
     readonly created_at: string
     readonly updated_at: string
   }
+  recipe_collection: {
+    readonly name: string
+    readonly position: number | null
+    readonly cover_photo_id: string | null
+    readonly created_at: string
+    readonly updated_at: string
+  }
+  collected_recipe: {
+    readonly collection_id: string
+    readonly recipe_id: string
+    readonly position: string | null
+    readonly created_at: string
+    readonly updated_at: string
+  }
   store: {
     readonly name: string
     readonly category_order: readonly (string)[]
@@ -304,6 +318,16 @@ export interface NewFields {
     readonly steps?: readonly ({ readonly id: string; readonly section?: string | null; readonly text: string; readonly ingredient_ids?: readonly (string)[]; readonly timer_seconds?: number | null })[]
     readonly extra?: { readonly [name: string]: Json }
   }
+  recipe_collection: {
+    readonly name: string
+    readonly position?: number | null
+    readonly cover_photo_id?: string | null
+  }
+  collected_recipe: {
+    readonly collection_id: string
+    readonly recipe_id: string
+    readonly position?: string | null
+  }
   store: {
     readonly name: string
     readonly category_order?: readonly (string)[]
@@ -444,6 +468,16 @@ export interface PatchFields {
     readonly ingredients?: readonly ({ readonly id: string; readonly section?: string | null; readonly original_text: string; readonly quantity?: number | null; readonly quantity_max?: number | null; readonly unit?: string | null; readonly food_id?: string | null; readonly recipe_id?: string | null; readonly name?: string | null; readonly note?: string | null; readonly optional?: boolean })[]
     readonly steps?: readonly ({ readonly id: string; readonly section?: string | null; readonly text: string; readonly ingredient_ids?: readonly (string)[]; readonly timer_seconds?: number | null })[]
     readonly extra?: { readonly [name: string]: Json }
+  }
+  recipe_collection: {
+    readonly name?: string
+    readonly position?: number | null
+    readonly cover_photo_id?: string | null
+  }
+  collected_recipe: {
+    readonly collection_id?: string
+    readonly recipe_id?: string
+    readonly position?: string | null
   }
   store: {
     readonly name?: string

@@ -58,6 +58,8 @@ const KINDS: readonly Mutation[] = [
     title: 'Pancakes',
     ingredients: [{ id: id(15), original_text: 'x' }],
   }),
+  create('recipe_collection', id(23), { name: 'Christmas' }),
+  create('collected_recipe', id(24), { collection_id: id(23), recipe_id: id(14) }),
   create('store', id(18), { name: 'Corner shop' }),
   create('shopping_list', id(16), { name: 'Party' }),
   create('shopping_item', id(17), { list_id: LIST, name: 'Oat milk' }),

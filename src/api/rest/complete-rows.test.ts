@@ -16,6 +16,8 @@ it('answers every field of every kind of row in pull and push, omitted ones too'
   const { id: scope_id, default_shopping_list_id: list_id } = await firstHousehold(ada)
   const head = { client_id: randomUUID(), schema_version: SCHEMA_VERSIONS.max, scope_id }
   const pantryItem = create('pantry_item', { name: 'Rice' })
+  const pie = create('recipe', { title: 'Pie' })
+  const christmas = create('recipe_collection', { name: 'Christmas' })
   const milk = create('food', { name: 'Milk' })
   const made = [
     create('category', { name: 'Dairy' }),
@@ -24,7 +26,9 @@ it('answers every field of every kind of row in pull and push, omitted ones too'
     create('barcode', { code: '1', food_id: milk.id }),
     pantryItem,
     create('stock_movement', { pantry_item_id: pantryItem.id, kind: 'count', value: 2 }),
-    create('recipe', { title: 'Pie' }),
+    pie,
+    christmas,
+    create('collected_recipe', { collection_id: christmas.id, recipe_id: pie.id }),
     create('store', { name: 'Corner shop' }),
     create('shopping_list', { name: 'Party' }),
     create('shopping_item', { list_id, name: 'Ice' }),

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { type Answer, startApp } from '#test/app/app.ts'
 import { queueWrites } from '#test/app/row-locks.ts'
-import { openKitchenRows } from '#test/fixtures/kitchen-rows.ts'
+import { openKitchenRows, textIn } from '#test/fixtures/kitchen-rows.ts'
 
 const app = await startApp()
 const { householdId, call, rows: KINDS } = await openKitchenRows(app)
@@ -24,7 +24,7 @@ const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => s
 
 for (const [entity, { path, whole }] of Object.entries(KINDS))
   describe(`a ${entity}`, () => {
-    const name = ['title', 'code', 'alt'].find((one) => one in whole) ?? 'name'
+    const name = textIn(whole)
 
     it('that is deleted right after a write was still written, and the answer says so', async () => {
       const { body } = await call('POST', path, whole)

@@ -1,5 +1,5 @@
 import type { Data } from '@larder/rules/json.ts'
-import { recipe } from '@larder/rules/recipes/entities.ts'
+import { collectedRecipe, recipe, recipeCollection } from '@larder/rules/recipes/entities.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import { rowSchema, SearchText } from '#api/rest/rest-schemas.ts'
@@ -50,6 +50,21 @@ export const recipes = entityTable(recipe, {
   search: { table: 'recipe_search', id: 'recipe_id', document: recipeDocument },
   computed: sortedBy('title'),
 })
+
+export const recipeCollections = entityTable(recipeCollection, {
+  number: 18,
+  table: 'recipe_collections',
+  computed: sortedBy('name'),
+})
+export const collectedRecipes = entityTable(collectedRecipe, {
+  number: 19,
+  table: 'collected_recipes',
+})
+
+export const CollectedFilters = {
+  collection_id: Type.Optional(Id),
+  recipe_id: Type.Optional(Id),
+}
 
 export const RecipeFilters = {
   q: Type.Optional(SearchText),

@@ -3,7 +3,7 @@ import { foodIdsOf, viewRecipe } from '@larder/rules/recipes/view-recipe.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { hasAllWords } from '#api/rest/reads/page-query.ts'
 import type { Row } from '#api/rest/reads/read-rows.ts'
-import { type Filtered, filteredResource } from '#api/rest/resource.ts'
+import { type Filtered, filteredResource, type Resource } from '#api/rest/resource.ts'
 import { readMeasuring } from '#kitchen/pantry/stock-amounts.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { invalid } from '#platform/kernel/errors.ts'
@@ -11,6 +11,9 @@ import type { Db } from '#platform/postgres/database.ts'
 import { isAmong, isOfScope } from '#sync/schema/conditions.ts'
 import { sortKeyOf } from '#sync/schema/name-order.ts'
 import {
+  collectedRecipes,
+  CollectedFilters,
+  recipeCollections,
   recipes,
   RecipeFilters,
   RecipeView,
@@ -64,6 +67,52 @@ export const recipeResource = filteredResource({
   },
   formats: RECIPE_FORMATS,
 })
+
+const collectionResource: Resource = {
+  tag: 'recipe collections',
+  label: 'recipe collection',
+  path: '',
+  collection: recipeCollections,
+  sorts: {
+    position: {
+      keys: [
+        { by: sql`coalesce(t.position, 1e300)`, type: 'float8' },
+        { by: sortKeyOf('name'), type: 'text' },
+      ],
+    },
+  },
+}
+
+export const collectionResources = [collectionResource]
+
+export const collectedResources = [
+  filteredResource({
+    tag: 'recipe collections',
+    label: 'collected recipe',
+    path: '',
+    collection: collectedRecipes,
+    // Compared as bytes, as clients do. Recipes without a position sort last.
+    sorts: {
+      position: { keys: [{ by: sql`coalesce(t.position, '~~') collate "C"`, type: 'text' }] },
+    },
+    filters: CollectedFilters,
+    where: collectedConditions,
+  }),
+]
+
+/** Conditions that find the rows by the indexes of their parents (migration 0085). */
+function collectedConditions(
+  query: Filtered<typeof CollectedFilters>,
+  { householdId }: Member,
+): RawBuilder<unknown>[] {
+  return (['collection_id', 'recipe_id'] as const).flatMap((field) => {
+    const id = query[field]
+    if (id === undefined) return []
+    const ids = sql`select c.id from collected_recipes c where c.${sql.id(field)} = ${id}::uuid
+      and ${isOfScope(sql`c.household_id`, sql`${householdId}::uuid`)}`
+    return [isAmong(householdId, ids)]
+  })
+}
 
 /**
  * SQL for the ids of the household's recipes with a tag or a food; uses the index of migration 0023.

@@ -62,6 +62,15 @@ export interface Tables {
     key_format: number | null
     keyed_at: Timestamp | null
   }
+  collected_recipes: {
+    household_id: string
+    id: string
+    collection_id: string
+    recipe_id: string
+    position: string | null
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
   cookings: {
     household_id: string
     id: string
@@ -434,6 +443,18 @@ export interface Tables {
     key: Buffer
     count: number
     resets_at: Timestamp
+  }
+  recipe_collections: {
+    household_id: string
+    id: string
+    name: string
+    position: number | null
+    cover_photo_id: string | null
+    sort_key: string | null
+    key_format: number | null
+    keyed_at: Timestamp | null
+    created_at: Timestamp
+    updated_at: Timestamp
   }
   recipe_revisions: {
     household_id: string

@@ -79,6 +79,8 @@ export const importTexts: typeof english = {
       shopping_list: 'Liste',
       shopping_item: 'Artikel',
       recurring_item: 'Wiederholter Artikel',
+      recipe_collection: 'Sammlung',
+      collected_recipe: 'Rezept in einer Sammlung',
       store: 'Laden',
       meal_plan_entry: 'Mahlzeit',
       photo: 'Foto',

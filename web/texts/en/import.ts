@@ -79,6 +79,8 @@ export const importTexts = {
       shopping_list: 'List',
       shopping_item: 'List item',
       recurring_item: 'Repeated item',
+      recipe_collection: 'Collection',
+      collected_recipe: 'Recipe in a collection',
       store: 'Shop',
       meal_plan_entry: 'Meal',
       photo: 'Photo',

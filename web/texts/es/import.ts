@@ -78,6 +78,8 @@ export const importTexts: typeof english = {
       shopping_list: 'Lista',
       shopping_item: 'Artículo',
       recurring_item: 'Artículo repetido',
+      recipe_collection: 'Colección',
+      collected_recipe: 'Receta de una colección',
       store: 'Tienda',
       meal_plan_entry: 'Comida',
       photo: 'Foto',

@@ -78,6 +78,8 @@ export const importTexts: typeof english = {
       shopping_list: 'Liste',
       shopping_item: 'Article',
       recurring_item: 'Article répété',
+      recipe_collection: 'Collection',
+      collected_recipe: 'Recette d’une collection',
       store: 'Magasin',
       meal_plan_entry: 'Repas',
       photo: 'Photo',

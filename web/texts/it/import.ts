@@ -78,6 +78,8 @@ export const importTexts: typeof english = {
       shopping_list: 'Lista',
       shopping_item: 'Articolo',
       recurring_item: 'Articolo ripetuto',
+      recipe_collection: 'Raccolta',
+      collected_recipe: 'Ricetta di una raccolta',
       store: 'Negozio',
       meal_plan_entry: 'Pasto',
       photo: 'Foto',

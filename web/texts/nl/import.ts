@@ -78,6 +78,8 @@ export const importTexts: typeof english = {
       shopping_list: 'Lijst',
       shopping_item: 'Artikel',
       recurring_item: 'Herhaald artikel',
+      recipe_collection: 'Verzameling',
+      collected_recipe: 'Recept in een verzameling',
       store: 'Winkel',
       meal_plan_entry: 'Maaltijd',
       photo: 'Foto',

@@ -1,10 +1,17 @@
-import { entity, field, nullableField } from '@larder/rules/describe-entity.ts'
+import {
+  entity,
+  field,
+  nullableField,
+  parentField,
+  uncheckedReference,
+} from '@larder/rules/describe-entity.ts'
 import { isObject, type Data, type Json } from '@larder/rules/json.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { list, map, object } from '@larder/rules/values/composites.ts'
 import {
   boolean,
   decimal,
+  fractionalKey,
   id,
   integer,
   json,
@@ -104,7 +111,30 @@ export const recipe = entity('recipe', {
   },
 })
 
-export const recipeEntities = [recipe]
+/** A household's own set of recipes, with an order of its own. */
+export const recipeCollection = entity('recipe_collection', {
+  since: 5,
+  fields: {
+    name: field(text({ minLength: 1, maxLength: 100, examples: ['Christmas'] })),
+    position: nullableField(number({ examples: [1.5] })),
+    cover_photo_id: uncheckedReference(),
+  },
+})
+
+/**
+ * A recipe in a collection: a row of its own, so that no phone overwrites what another adds. Two phones without a network
+ * may both add a recipe, so readers show a recipe once, at the first of its places.
+ */
+export const collectedRecipe = entity('collected_recipe', {
+  since: 5,
+  fields: {
+    collection_id: parentField('recipe_collection'),
+    recipe_id: parentField('recipe'),
+    position: nullableField(fractionalKey()),
+  },
+})
+
+export const recipeEntities = [recipe, recipeCollection, collectedRecipe]
 
 const partsOf = (parts: Json): readonly Data[] =>
   Array.isArray(parts) ? parts.filter(isObject) : []

@@ -12,6 +12,7 @@ import {
   currencyCode,
   day,
   decimal,
+  fractionalKey,
   id,
   instant,
   integer,
@@ -60,15 +61,7 @@ export const shoppingItem = entity('shopping_item', {
     category_id: uncheckedReference(),
     checked_at: nullableField(instant(), { isClamped: true }),
     checked_by: field(nullable(id()), { stamp: 'account', stampedWith: 'checked_at' }),
-    position: nullableField(
-      text({
-        minLength: 1,
-        maxLength: 100,
-        pattern: '^[!-~]+$',
-        description: 'A fractional key: items are in the order of its bytes.',
-        examples: ['a0V'],
-      }),
-    ),
+    position: nullableField(fractionalKey()),
     sources: field(list(source, { maxItems: MAX_SOURCES }), {
       initial: [],
       isByVerbs: true,

@@ -1,4 +1,4 @@
-/** The row kind `shopping_item` allows the characters from `!` to `~`, and at most 100 of them. */
+/** The type `fractionalKey` allows the characters from `!` to `~`, and at most 100 of them. */
 const FIRST = '!'.charCodeAt(0)
 const COUNT = '~'.charCodeAt(0) - FIRST + 1
 const MAX_LENGTH = 100

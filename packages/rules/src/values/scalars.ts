@@ -44,6 +44,16 @@ export function text(options: TextOptions = {}): ValueType {
   }
 }
 
+/** A key of a place in an order: `positionBetween` makes one between any two. */
+export const fractionalKey = (): ValueType =>
+  text({
+    minLength: 1,
+    maxLength: 100,
+    pattern: '^[!-~]+$',
+    description: 'A fractional key: rows are in the order of its bytes.',
+    examples: ['a0V'],
+  })
+
 /** Counts code points only where the number of UTF-16 units does not decide. */
 function hasLength(value: string, min: number, max: number): boolean {
   const units = value.length
