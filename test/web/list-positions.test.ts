@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { positionBetween } from '@larder/rules/shopping-lists/position.ts'
-import { comparePositions, moveRow } from '#web/shopping-lists/items/position.ts'
+import { comparePositions, moveRow } from '#web/data/position.ts'
 
 /** A repeatable source of numbers from 0 to 1 (mulberry32). */
 function randomNumbers(seed: number): () => number {

@@ -6,12 +6,14 @@ import { useMemo } from 'preact/hooks'
 import { useRows, useSettings } from '#web/data/home.ts'
 import { accountId, draftKey } from '#web/data/session.ts'
 import { todayIn } from '#web/data/today.ts'
+import type { Collection } from './collections/collections.ts'
 import { type Standing, readStock, standingOf } from './cookable.ts'
 import { ORDERS, type RecipeOrder, searchRecipes, sortRecipes } from './search-recipes.ts'
 
 const NONE: Choice = {
   typed: '',
   tag: undefined,
+  collection: undefined,
   isCookable: false,
   isExpiring: false,
   order: 'title',
@@ -38,6 +40,7 @@ function keptChoice(): Choice {
   return {
     ...NONE,
     tag: textOf(kept['tag']) ?? undefined,
+    collection: textOf(kept['collection']) ?? undefined,
     isCookable: kept['isCookable'] === true,
     isExpiring: kept['isExpiring'] === true,
     order,
@@ -47,6 +50,8 @@ function keptChoice(): Choice {
 export interface Choice {
   readonly typed: string
   readonly tag: string | undefined
+  /** The id of a collection. Its order is that of the recipes. */
+  readonly collection: string | undefined
   readonly isCookable: boolean
   readonly isExpiring: boolean
   readonly order: RecipeOrder
@@ -55,15 +60,22 @@ export interface Choice {
 /** Days within which something expires. */
 const SOON = 4
 
-/** The recipes that the choice shows, in its order. */
+/**
+ * The recipes that the choice shows, in its order.
+ *
+ * @param collection the chosen one, if there is one: its order comes first
+ */
 export function chosenRecipes(
   recipes: readonly RowOf<'recipe'>[],
   { typed, tag, isCookable, isExpiring, order }: Choice,
   standings: Standings,
+  collection?: Collection,
 ): readonly RowOf<'recipe'>[] {
   const soon = toText(Date.parse(`${standings.today}T00:00Z`) / DAY + SOON) ?? ''
   const useByOf = (recipe: RowOf<'recipe'>) => standings.of(recipe).useBy
-  const kept = recipes.filter(
+  const byId = collection && new Map(recipes.map((one) => [one.id, one]))
+  const all = collection?.shown.flatMap(({ recipe_id }) => byId?.get(recipe_id) ?? []) ?? recipes
+  const kept = all.filter(
     (recipe) =>
       (tag === undefined || recipe.tags.includes(tag)) &&
       (!isCookable || standings.of(recipe).isCookable) &&
@@ -73,10 +85,11 @@ export function chosenRecipes(
     const { total, have } = standings.of(recipe)
     return total === 0 ? Infinity : total - have
   }
-  const sorted = sortRecipes(kept, order, missing)
-  const byDay = isExpiring
-    ? sorted.toSorted((a, b) => ((useByOf(a) ?? '~') < (useByOf(b) ?? '~') ? -1 : 1))
-    : sorted
+  const sorted = collection ? kept : sortRecipes(kept, order, missing)
+  const byDay =
+    isExpiring && !collection
+      ? sorted.toSorted((a, b) => ((useByOf(a) ?? '~') < (useByOf(b) ?? '~') ? -1 : 1))
+      : sorted
   return searchRecipes(byDay, typed)
 }
 

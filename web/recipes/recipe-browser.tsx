@@ -1,10 +1,13 @@
 import type { JSX } from 'preact'
-import { useMemo } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Empty } from '#web/components/empty.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { later } from '#web/components/later.tsx'
 import { LongList } from '#web/components/long-list.tsx'
 import { useRole, useRows } from '#web/data/home.ts'
+import { CollectionHead, CollectionShelf } from '#web/recipes/collections/collection-shelf.tsx'
+import { useCollections } from '#web/recipes/collections/collections.ts'
 import { Screen } from '#web/shell/screen.tsx'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
@@ -12,6 +15,10 @@ import { choice, chosenRecipes, useStandings } from './choice.ts'
 import { RecipeCard, useFirstPhotos } from './recipe-card.tsx'
 import { RecipeFilters } from './recipe-filters.tsx'
 import { tagsOf } from './search-recipes.ts'
+
+const CollectionOrder = later(
+  async () => (await import('#web/recipes/collections/collection-order.tsx')).CollectionOrder,
+)
 
 /** All recipes as cards, with a search and filters. */
 export function RecipeBrowser(): JSX.Element {
@@ -57,25 +64,54 @@ function Chosen(): JSX.Element {
   const recipes = useRows((home) => home.recipes)
   const photos = useFirstPhotos()
   const standings = useStandings(recipes)
+  const collections = useCollections(recipes)
+  const collection = collections.find(({ row }) => row.id === choice.value.collection)
+  const [ordered, order] = useState<string>()
+  const isOrdering = collection !== undefined && collection.row.id === ordered
   const shown = useMemo(
-    () => chosenRecipes(recipes, choice.value, standings),
-    [recipes, choice.value, standings],
+    () => chosenRecipes(recipes, choice.value, standings, collection),
+    [recipes, choice.value, standings, collection],
   )
   const tags = useMemo(() => tagsOf(recipes), [recipes])
   return (
     <>
-      <RecipeFilters tags={tags} />
+      <RecipeFilters tags={tags} hasOrder={collection === undefined} />
+      {collections.length > 0 && (
+        <CollectionShelf
+          collections={collections}
+          photos={photos}
+          chosen={collection}
+          onChoose={(id) => {
+            order(undefined)
+            choice.value = { ...choice.value, collection: id }
+          }}
+        />
+      )}
+      {collection && (
+        <CollectionHead
+          key={collection.row.id}
+          collection={collection}
+          hasPhotos={collection.shown.some(({ recipe_id }) => photos.has(recipe_id))}
+          onOrder={isOrdering ? undefined : () => order(collection.row.id)}
+        />
+      )}
       <p class="sr-only" role="status">
         {plural(shown.length, words.count)}
       </p>
-      {shown.length === 0 ? (
-        <Empty icon="search" text={words.noneFound}>
+      {isOrdering ? (
+        <CollectionOrder collection={collection} onDone={() => order(undefined)} />
+      ) : shown.length === 0 ? (
+        <Empty
+          icon="search"
+          text={collection?.shown.length === 0 ? words.collections.empty : words.noneFound}
+        >
           <Button
             onPress={() => {
               choice.value = {
                 ...choice.value,
                 typed: '',
                 tag: undefined,
+                collection: undefined,
                 isCookable: false,
                 isExpiring: false,
               }

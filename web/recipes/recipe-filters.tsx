@@ -12,8 +12,14 @@ const change = (part: Partial<Choice>) => {
   choice.value = { ...choice.value, ...part }
 }
 
+interface FiltersProps {
+  readonly tags: readonly string[]
+  /** False where the recipes have an order of their own. */
+  readonly hasOrder: boolean
+}
+
 /** The search, the filters and the order of the recipes. */
-export function RecipeFilters({ tags }: { readonly tags: readonly string[] }): JSX.Element {
+export function RecipeFilters({ tags, hasOrder }: FiltersProps): JSX.Element {
   const { recipes: words } = texts.value
   const { typed, tag, isCookable, isExpiring } = choice.value
   return (
@@ -30,7 +36,7 @@ export function RecipeFilters({ tags }: { readonly tags: readonly string[] }): J
             onInput={(event) => change({ typed: event.currentTarget.value })}
           />
         </div>
-        <OrderChoice />
+        {hasOrder && <OrderChoice />}
       </div>
       <ScrollingChips label={words.filters}>
         <Chip isOn={isCookable} onPress={() => change({ isCookable: !isCookable })}>

@@ -4,6 +4,7 @@ import { useMemo } from 'preact/hooks'
 import { PhotoFrame } from '#web/components/photos/photo-frame.tsx'
 import { BesideList, type SideRow } from '#web/components/side-list.tsx'
 import { useRole, useRows } from '#web/data/home.ts'
+import { useCollections } from '#web/recipes/collections/collections.ts'
 import { CookMode } from '#web/recipes/cook/cook-mode.tsx'
 import { ByAddress } from '#web/recipes/edit/by-address.tsx'
 import { EditRecipe } from '#web/recipes/edit/edit-recipe.tsx'
@@ -51,9 +52,11 @@ function useSideRows(): readonly SideRow[] {
   const recipes = useRows((home) => home.recipes)
   const photos = useFirstPhotos()
   const standings = useStandings(recipes)
+  const collections = useCollections(recipes)
   const chosen = choice.value
   return useMemo(() => {
-    const all = chosenRecipes(recipes, { ...chosen, typed: '' }, standings)
+    const collection = collections.find(({ row }) => row.id === chosen.collection)
+    const all = chosenRecipes(recipes, { ...chosen, typed: '' }, standings, collection)
     return all.map(({ id, title, tags }) => ({
       id,
       href: `/recipes/${id}`,
@@ -61,5 +64,5 @@ function useSideRows(): readonly SideRow[] {
       names: tags,
       picture: <PhotoFrame row={photos.get(id)} name={title} sizes="2.25rem" />,
     }))
-  }, [recipes, photos, standings, chosen])
+  }, [recipes, photos, standings, chosen, collections])
 }

@@ -5,7 +5,8 @@ import { sortPhotos } from '#web/recipes/recipe-card.tsx'
 
 /**
  * Deletes a recipe. Its id can't be used again, so the undo creates another recipe with the same content and the
- * photos that could be loaded before. Planned meals and recipes that use it show it again, and it has its cookings.
+ * photos that could be loaded before. Planned meals, collections and recipes that use it
+ * show it again, and it has its cookings.
  *
  * @returns the undo
  */
@@ -17,6 +18,7 @@ export async function deleteRecipe(
   const loaded = await Promise.all(sortPhotos(rows).map((row) => keepPhoto(home, row)))
   const photos = loaded.filter((one) => one !== undefined)
   const meals = home.mealPlan.where({ recipe_id: recipe.id }).all()
+  const places = home.collectedRecipes.where({ recipe_id: recipe.id }).all()
   const users = home.recipes.all().filter((one) => usesRecipe(one, recipe.id))
   await home.recipes.delete(recipe.id)
   return async () => {
@@ -35,6 +37,9 @@ export async function deleteRecipe(
     }
     for (const meal of meals)
       if (home.mealPlan.get(meal.id)) await home.mealPlan.update(meal.id, { recipe_id: id })
+    for (const { collection_id, position } of places)
+      if (home.recipeCollections.get(collection_id))
+        await home.collectedRecipes.create({ collection_id, recipe_id: id, position })
     for (const user of users) await useAgain(home, user.id, { before: recipe.id, now: id })
   }
 }

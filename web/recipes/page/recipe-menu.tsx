@@ -16,15 +16,19 @@ import { ChooseBeside, useRoomForTwo } from './beside.tsx'
 import { deleteRecipe } from './delete-recipe.ts'
 import type { IngredientView, RecipeOnScreen } from './use-recipe-view.ts'
 
+const CollectSheet = later(
+  async () => (await import('#web/recipes/collections/collect-sheet.tsx')).CollectSheet,
+)
 const PublicPageSheet = later(async () => (await import('./public-page.tsx')).PublicPageSheet)
 
 /** The actions on a recipe that people need less often. */
 export function RecipeMenu(shown: RecipeOnScreen): JSX.Element {
   const { recipe } = shown
-  const { page, publicPage } = texts.value.recipes
+  const { page, publicPage, collections } = texts.value.recipes
   const mayWrite = useRole() !== 'viewer'
   const [isAsking, setAsking] = useState(false)
   const [isPublic, setPublic] = useState(false)
+  const [isCollecting, setCollecting] = useState(false)
   const [isPrinting, setPrinting] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
   const hasRoom = useRoomForTwo()
@@ -43,6 +47,11 @@ export function RecipeMenu(shown: RecipeOnScreen): JSX.Element {
             label: page.edit,
             onPress: () => navigate(`/recipes/${recipe.id}/edit`),
           },
+          mayWrite && {
+            icon: 'recipes',
+            label: collections.add,
+            onPress: () => setCollecting(true),
+          },
           { icon: 'share', label: page.share, onPress: shareRecipe },
           mayWrite && { icon: 'link', label: publicPage.title, onPress: () => setPublic(true) },
           hasRoom && { icon: 'grid', label: page.beside, onPress: () => setChoosing(true) },
@@ -58,6 +67,7 @@ export function RecipeMenu(shown: RecipeOnScreen): JSX.Element {
       {toCopy !== undefined && (
         <CopySheet title={page.copyTitle} text={toCopy} onClose={() => setToCopy(undefined)} />
       )}
+      {isCollecting && <CollectSheet recipe={recipe} onClose={() => setCollecting(false)} />}
       {isPublic && <PublicPageSheet recipe={recipe} onClose={() => setPublic(false)} />}
       {isChoosing && <ChooseBeside of={recipe.id} onClose={() => setChoosing(false)} />}
       {isPrinting && <PrintSheet onClose={() => setPrinting(false)} />}

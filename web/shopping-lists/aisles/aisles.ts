@@ -1,6 +1,6 @@
 import { compareNames } from '@larder/rules/names/name-order.ts'
 import type { RowOf } from 'larder-client/kinds'
-import { comparePositions } from '#web/shopping-lists/items/position.ts'
+import { comparePositions } from '#web/data/position.ts'
 
 export type Item = RowOf<'shopping_item'>
 export type Food = RowOf<'food'>

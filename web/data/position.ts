@@ -1,5 +1,5 @@
 import { positionBetween } from '@larder/rules/shopping-lists/position.ts'
-import { movedTo } from '#web/data/rows.ts'
+import { movedTo } from './rows.ts'
 
 interface Placed {
   readonly id: string

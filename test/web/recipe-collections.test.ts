@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { picture } from '#test/app/photos.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
+import { isSaved } from './actions.ts'
+import { kitchenOf } from './kitchen.ts'
+import { press, undo } from './pantry-steps.ts'
+import { PHONE, startWebApp } from './web-app.ts'
+
+const app = await startWebApp()
+const DESKTOP = { width: 1280, height: 800 }
+
+/** A household with recipes, one with a photo, and a collection of three of them, on the screen of all recipes. */
+async function enterRecipes(viewport = PHONE) {
+  const visit = await app.enter('/', { viewport })
+  const { page, person } = visit
+  const kitchen = kitchenOf(person)
+  const { id: collection_id } = await kitchen.create('/v1/recipe-collections', {
+    name: 'Christmas',
+  })
+  const ids: Record<string, string> = {}
+  for (const [i, title] of ['Goose', 'Dumplings', 'Apple pie'].entries()) {
+    const { id } = await kitchen.recipe(title)
+    ids[title] = id
+    const position = 'abc'[i]
+    await kitchen.create('/v1/collected-recipes', { collection_id, recipe_id: id, position })
+  }
+  await kitchen.recipe('Pancakes')
+  const photo = await kitchen.create('/v1/photos', { recipe_id: ids['Dumplings'] })
+  const body = await picture(60, 40)
+  const token = person.accessToken
+  const stored = await app.call('PUT', `/v1/photos/${photo.id}/content`, { token, body })
+  assert.equal(stored.status, 200)
+  await page.getByRole('link', { name: 'Recipes', exact: true }).click()
+  await collection(page, 'Christmas').waitFor()
+  return { ...visit, ids, photoId: photo.id as string, collectionId: collection_id as string }
+}
+
+const collection = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Collections' }).getByRole('button', { name: new RegExp(name) })
+
+const cards = (page: Page) => page.locator('.recipes-grid .recipes-card-title').allTextContents()
+const rows = (page: Page) => page.locator('.list-order .grow').allTextContents()
+
+async function choose(page: Page, action: string): Promise<void> {
+  await press(page, 'Actions: Christmas')
+  await page.getByRole('dialog').getByRole('button', { name: action }).click()
+}
+
+const screenshot = async (page: Page, name: string) => {
+  const folder = process.env['SCREENSHOTS_OF_COLLECTIONS']
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+describe('a collection of recipes', () => {
+  for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
+    it(`shows its recipes in its order, which keys change, on a ${device}`, async () => {
+      await using visit = await enterRecipes(viewport)
+      const { page } = visit
+
+      assert.deepEqual(await cards(page), ['Apple pie', 'Dumplings', 'Goose', 'Pancakes'])
+      await collection(page, 'Christmas').click()
+      await page.getByRole('heading', { name: 'Christmas' }).waitFor()
+      assert.deepEqual(await cards(page), ['Goose', 'Dumplings', 'Apple pie'])
+      await page.locator('.recipes-collection img.is-loaded').waitFor()
+      assert.deepEqual(await visit.accessibilityProblems(), [])
+      await screenshot(page, `${device}-chosen`)
+      await choose(page, 'Change order')
+      await page.getByRole('button', { name: 'Move Apple pie up' }).focus()
+      await page.keyboard.press('Enter')
+      await eventuallyEqual(() => rows(page), ['Goose', 'Apple pie', 'Dumplings'])
+      assert.deepEqual(await visit.accessibilityProblems(), [])
+      await screenshot(page, `${device}-order`)
+      await press(page, 'Done')
+
+      await eventuallyEqual(() => cards(page), ['Goose', 'Apple pie', 'Dumplings'])
+      await undo(page)
+      await eventuallyEqual(() => cards(page), ['Goose', 'Dumplings', 'Apple pie'])
+      await collection(page, 'Christmas').click()
+      await eventuallyEqual(async () => (await cards(page)).length, 4)
+      assert.deepEqual(visit.complaints, [])
+    })
+
+  it('lets a recipe be dragged to another place', async () => {
+    await using visit = await enterRecipes(DESKTOP)
+    const { page } = visit
+    await collection(page, 'Christmas').click()
+    await choose(page, 'Change order')
+    const handle = page.getByTitle('Drag Goose')
+    const from = await handle.boundingBox()
+    const to = await page.getByTitle('Drag Apple pie').boundingBox()
+    assert.ok(from && to)
+
+    await page.mouse.move(from.x + 10, from.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 10, from.y + 30, { steps: 3 })
+    await page.mouse.move(to.x + 10, to.y + to.height, { steps: 5 })
+    await page.mouse.up()
+
+    await eventuallyEqual(() => rows(page), ['Dumplings', 'Apple pie', 'Goose'])
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('is renamed, gets a cover, and is deleted without its recipes, with one undo', async () => {
+    await using visit = await enterRecipes()
+    const { page, person, photoId, collectionId } = visit
+    await collection(page, 'Christmas').click()
+
+    await choose(page, 'Choose cover')
+    await page.getByRole('dialog').getByRole('button', { name: 'Dumplings' }).click()
+    const stored = () => person.call('GET', `/v1/recipe-collections/${collectionId}`)
+    await eventuallyEqual(async () => (await stored()).body.cover_photo_id, photoId)
+    await choose(page, 'Rename collection')
+    await page.getByLabel('Name of the collection').fill('Xmas')
+    await page.keyboard.press('Enter')
+    await collection(page, 'Xmas').waitFor()
+    await press(page, 'Actions: Xmas')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete collection' }).click()
+    await page.getByRole('status').getByText('Xmas deleted').waitFor()
+
+    assert.equal(await page.getByRole('group', { name: 'Collections' }).count(), 0)
+    assert.equal((await cards(page)).length, 4)
+    await undo(page)
+    await collection(page, 'Xmas').click()
+    await eventuallyEqual(() => cards(page), ['Goose', 'Dumplings', 'Apple pie'])
+    assert.deepEqual(visit.complaints, [])
+  })
+})
+
+describe('the page of a recipe', () => {
+  it('adds it to collections, takes it out, and makes a new one', async () => {
+    await using visit = await enterRecipes()
+    const { page, person, ids, collectionId } = visit
+    const sheet = page.getByRole('dialog', { name: 'Add to collection' })
+    await page.getByRole('link', { name: /Goose/ }).click()
+    await press(page, 'Actions: Goose')
+    await press(page, 'Add to collection')
+
+    const christmas = sheet.getByRole('checkbox', { name: 'Christmas' })
+    assert.ok(await christmas.isChecked())
+    await christmas.uncheck()
+    await sheet.getByLabel('New collection').fill('Sundays')
+    await page.keyboard.press('Enter')
+    await sheet.getByRole('checkbox', { name: 'Sundays', checked: true }).waitFor()
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await screenshot(page, 'phone-sheet')
+    await christmas.check()
+    await page.keyboard.press('Escape')
+    await isSaved(page)
+
+    const { body } = await person.call('GET', `/v1/collected-recipes?collection_id=${collectionId}`)
+    assert.deepEqual(
+      body.items.map(({ recipe_id }: { recipe_id: string }) => recipe_id),
+      [ids['Dumplings'], ids['Apple pie'], ids['Goose']],
+    )
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('gives a deleted recipe its places back', async () => {
+    await using visit = await enterRecipes()
+    const { page } = visit
+    await collection(page, 'Christmas').click()
+    await page.getByRole('link', { name: /Dumplings/ }).click()
+    await press(page, 'Actions: Dumplings')
+    await press(page, 'Delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await eventuallyEqual(() => cards(page), ['Goose', 'Apple pie'])
+
+    await undo(page)
+
+    await eventuallyEqual(() => cards(page), ['Goose', 'Dumplings', 'Apple pie'])
+    assert.deepEqual(visit.complaints, [])
+  })
+})
