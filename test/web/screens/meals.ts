@@ -20,6 +20,12 @@ export const MEALS: readonly Shown[] = [
     shows: 'Another day',
   },
   {
+    name: 'recipe-collections',
+    path: ({ recipe }) => recipe,
+    open: press('button', /^Actions/, 'Add to collection'),
+    shows: 'New collection',
+  },
+  {
     name: 'public-page',
     path: ({ recipe }) => recipe,
     open: press('button', /^Actions/, 'Public page'),
