@@ -12,7 +12,7 @@ const app = await startApp()
 
 /** The rows of the kitchen: `read` reads them, and `write` does everything. */
 const KITCHEN =
-  /^\/v1\/(pantry|recipes|shopping-lists|stores|meal-plan|cookings|photos|search|imports|batch|add)(\/|$)/
+  /^\/v1\/(pantry|recipes|recipe-collections|collected-recipes|shopping-lists|stores|meal-plan|cookings|photos|search|imports|batch|add)(\/|$)/
 /** Each opens a door for somebody else, or asks a service outside, and belongs to people only. */
 const OF_PEOPLE =
   /\/:id\/(links|share)(\/:\w+)?$|^\/v1\/pantry\/barcodes\/lookup$|^\/v1\/recipes\/read(-photo)?$/

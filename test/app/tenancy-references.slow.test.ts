@@ -29,6 +29,8 @@ const KIND_OF: Readonly<Record<string, string>> = {
   pantry_item_id: 'items',
   new_id: 'items',
   recipe_id: 'recipes',
+  collection_id: 'recipe-collections',
+  cover_photo_id: 'photos',
   item_ids: 'shopping_items',
   store_id: 'stores',
   plan_entry_id: 'meal-plan',
