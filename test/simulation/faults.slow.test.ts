@@ -42,16 +42,35 @@ const MESSAGES: Record<Fault, RegExp> = {
   'lots of a merged food stay': /I24|I26/,
 }
 
+const HISTORIES = 100
+/** The history with which the search begins: the first ones do not show these faults. */
+const FIRST: Partial<Record<Fault, number>> = {
+  'purge without horizon': 22,
+  'lost rows kept': 84,
+  'watermark without id': 13,
+  'one-sided moves': 10,
+  'last expired first': 9,
+  'spoiled lots cooked': 15,
+  'undo in spite of a count': 32,
+  'undo deletes lots': 14,
+  'bought items needed again': 9,
+  'shares of a removed source stay': 9,
+}
+
 describe('the simulation', () => {
   for (const [name, message] of Object.entries(MESSAGES)) {
     const fault = name as Fault // a key of MESSAGES
-    it(`finds the fault "${fault}" within 100 histories`, async () => {
-      await assert.rejects(runHistories(fault), message)
+    it(`finds the fault "${fault}" within ${HISTORIES} histories`, async ({ signal }) => {
+      await assert.rejects(runHistories(fault, signal), message)
     })
   }
 })
 
-async function runHistories(fault: Fault): Promise<void> {
+async function runHistories(fault: Fault, signal: AbortSignal): Promise<void> {
   const faulty = faultySync(sync, fault)
-  for (let seed = 1; seed <= 100; seed++) await runSeed(db, faulty, seed, fault)
+  const first = FIRST[fault] ?? 1
+  for (let i = 0; i < HISTORIES; i++) {
+    signal.throwIfAborted()
+    await runSeed(db, faulty, 1 + ((first - 1 + i) % HISTORIES), fault)
+  }
 }

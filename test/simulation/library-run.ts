@@ -46,7 +46,10 @@ interface History {
  *
  * @throws Error that names the seed and the broken invariant
  */
-export async function runLibrarySeed(
+export const runLibrarySeed = (...history: Parameters<typeof runHistory>): Promise<void> =>
+  server.inTurn(() => runHistory(...history))
+
+async function runHistory(
   db: Db,
   sync: SyncSchema,
   seed: number,

@@ -24,8 +24,11 @@ const MESSAGES: Record<LibraryFault, RegExp> = {
 describe('the client library in simulated histories', () => {
   for (let first = from; first < from + seeds; first += CHUNK) {
     const last = Math.min(first + CHUNK, from + seeds) - 1
-    it(`keeps all invariants for the seeds ${first} to ${last}`, async () => {
-      for (let seed = first; seed <= last; seed += 1) await runLibrarySeed(db, sync, seed)
+    it(`keeps all invariants for the seeds ${first} to ${last}`, async ({ signal }) => {
+      for (let seed = first; seed <= last; seed += 1) {
+        signal.throwIfAborted()
+        await runLibrarySeed(db, sync, seed)
+      }
     })
   }
 })
@@ -33,9 +36,12 @@ describe('the client library in simulated histories', () => {
 describe('the simulation of the client library', () => {
   for (const [name, message] of Object.entries(MESSAGES)) {
     const fault = name as LibraryFault // a key of MESSAGES
-    it(`finds the fault "${fault}" within 100 histories`, async () => {
+    it(`finds the fault "${fault}" within 100 histories`, async ({ signal }) => {
       await assert.rejects(async () => {
-        for (let seed = 1; seed <= 100; seed += 1) await runLibrarySeed(db, sync, seed, fault)
+        for (let seed = 1; seed <= 100; seed += 1) {
+          signal.throwIfAborted()
+          await runLibrarySeed(db, sync, seed, fault)
+        }
       }, message)
     })
   }

@@ -162,14 +162,18 @@ export async function race(
   const requests = sent.map(({ phone, entries }) => requestOf(world, phone, entries))
   const [request, rival] = requests
   if (!request || !rival) return
-  const started = Promise.withResolvers<PushAnswer | Refusal>()
-  started.promise.catch(() => {}) // it is awaited below
+  const begun: Promise<PushAnswer | Refusal>[] = []
   const held = whenLocked(world.db, () => {
-    askPush(world, other.accountId, rival).then(started.resolve, started.reject)
+    const push = askPush(world, other.accountId, rival)
+    push.catch(() => {}) // it is awaited below
+    begun.push(push)
   })
-  const answer = await askPush(world, one.accountId, request, held)
+  const answer = await askPush(world, one.accountId, request, held).finally(() =>
+    // The first push may show a fault, which ends the history: the second one must not go on after it.
+    Promise.allSettled(begun),
+  )
   await notePush(world, one.accountId, request, answer)
-  const later = await started.promise
+  const [later = assert.fail('the second push has begun')] = await Promise.all(begun)
   await notePush(world, other.accountId, rival, later)
   trace.push(
     `${one.name} and ${other.name} push at the same time: ${summarize(answer)}; ${summarize(later)}`,

@@ -41,8 +41,13 @@ export async function askPush(
   request: PushRequest,
   db = world.fault === 'no lock' ? withoutLock(world.db) : world.db,
 ): Promise<PushAnswer | Refusal> {
-  const sent = await faultyRequest(world, request)
-  return answered(() => push(db, world.sync, writerOf(accountId), sent, world.now))
+  world.running += 1
+  try {
+    const sent = await faultyRequest(world, request)
+    return await answered(() => push(db, world.sync, writerOf(accountId), sent, world.now))
+  } finally {
+    world.running -= 1
+  }
 }
 
 /** Records an answer. Call it in the order of the commits. */

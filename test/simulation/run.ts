@@ -36,7 +36,11 @@ const MAX_ROUNDS = 12
  * @returns how often things happened
  * @throws Error that names the seed and the broken invariant
  */
-export async function runSeed(
+export const runSeed = (
+  ...history: Parameters<typeof runHistory>
+): Promise<ReadonlyMap<string, number>> => server.inTurn(() => runHistory(...history))
+
+async function runHistory(
   db: Db,
   sync: SyncSchema,
   seed: number,
@@ -67,6 +71,7 @@ export async function runSeed(
       cause: error,
     })
   } finally {
+    assert.equal(world.running, 0, 'a push goes on after its history')
     await wipe(db, sync, server.scopesOf(world))
   }
 }

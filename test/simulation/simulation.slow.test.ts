@@ -17,9 +17,11 @@ const counts: Counts = new Map()
 describe('sync in simulated histories', () => {
   for (let first = from; first < from + seeds; first += CHUNK) {
     const last = Math.min(first + CHUNK, from + seeds) - 1
-    it(`keeps all invariants for the seeds ${first} to ${last}`, async () => {
-      for (let seed = first; seed <= last; seed++)
+    it(`keeps all invariants for the seeds ${first} to ${last}`, async ({ signal }) => {
+      for (let seed = first; seed <= last; seed++) {
+        signal.throwIfAborted()
         for (const [what, times] of await runSeed(db, sync, seed)) count(counts, what, times)
+      }
     })
   }
 
