@@ -32,6 +32,20 @@ describe('the key of a name', () => {
       assert.deepEqual(different, [])
     })
 
+  it('is the same with the ending of the plural in brackets: `Zwiebel(n)`', () => {
+    const names = Object.values(FOODS_IN_TWO_NUMBERS).flatMap(pairsOf).flat()
+    const endings = ['s', 'n', 'e', 'en', 'er', 'es', 'x', 'i', 'r'].map((one) => `(${one})`)
+    const different = names
+      .filter((name) => /\p{L}$/u.test(name))
+      .flatMap((name) => endings.map((ending) => [name, name + ending] as const))
+      .filter((pair) => new Set(keysOf(pair)).size > 1)
+
+    assert.deepEqual(different, [])
+    // A word of its own counts.
+    for (const name of ['milk (A)', 'milk (organic)', 'milk(organic)'])
+      assert.notEqual(nameKey(name), nameKey('milk'), name)
+  })
+
   it('is another one for a food that looks alike', () => {
     assert.deepEqual(
       pairsOf(FOODS_THAT_LOOK_ALIKE).filter((pair) => new Set(keysOf(pair)).size === 1),

@@ -68,11 +68,12 @@ export const keysOfNames = (food: Data): readonly string[] => [
 ]
 
 /** The version of the keys. Rows with an older one get new keys in the background. */
-export const NAME_KEY_FORMAT = 2
+export const NAME_KEY_FORMAT = 3
 
-/** `avocado's` is a plural in Dutch, so the `s` is no word. Forty characters of a word count. */
+/** The endings of `avocado's`, a plural in Dutch, and of `Zwiebel(n)` are no words. Forty characters of a word count. */
 const foldedWords = (name: string) =>
-  wordsOf(foldText(name).replaceAll(/['’]s(?![\p{L}\p{N}])/gu, '')).map(({ word }) => cutWord(word))
+  wordsOf(foldText(name).replaceAll(PLURAL_APART, '')).map(({ word }) => cutWord(word))
+const PLURAL_APART = /['’]s(?![\p{L}\p{N}])|(?<=\p{L})\(\p{L}{1,2}\)/gu
 
 /**
  * The stem of a folded word. It need not be a word: only equality counts. Each rule takes an ending away or gives it
