@@ -95,7 +95,7 @@ export const ROMANCE_WORDS = {
     gallon: 'gallone, galloni',
     each: 'pezzo, pezzi, pz, unità',
     dozen: 'dozzina, dozzine',
-    can: 'lattina, lattine',
+    can: 'lattina, lattine, scatoletta, scatolette',
     bottle: 'bottiglia, bottiglie',
     pack: 'confezione, confezioni, pacco, pacchi',
     bunch: 'mazzo, mazzi, mazzetto, mazzetti',

@@ -281,7 +281,7 @@ describe('a typed item', () => {
         for (const number of [1, 2, 6, 12, 24]) {
           const read = (text: string) => parseLine(text, { language })
           const texts = [`${name} (${number})`, `${name} (x${number})`, `${name} (${number} x)`]
-          const packs = ['-pack', '-pak', 'er Pack', 'er-Pack'].map(
+          const packs = ['-pack', '-pak', '-pk', 'er Pack', 'er-Pack'].map(
             (pack) => `${number}${pack} ${name}`,
           )
           for (const text of [...texts, ...packs])

@@ -29,7 +29,7 @@ const OF_EACH = /\s(?:à|a|da|je|zu je|of)\s/iy
 const TIMES = /\s?[x×*]\s?/iy
 const AND_MORE = /\s?(?:(?:\+|plus|and|und|et|y|e|en|og|och)\s)?/iy
 /** `6x`, `6-pack of`, `6er Pack` */
-const PIECES = /(?:\s?[x×]|(?:-|er[ -]?)pac?k(?: of)?)(?![\p{L}\p{N}])/iuy
+const PIECES = /(?:\s?[x×]|(?:-|er[ -]?)p(?:ac?)?k(?: of)?)(?![\p{L}\p{N}])/iuy
 const UNIT_WORD = /\s?[\p{L}.][^\s,;:()]*/uy
 const ASIDE = /\s?\(([^()]*)\)/y
 /** The most words of a unit, as in `cuillères à soupe`. */
