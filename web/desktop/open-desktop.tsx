@@ -6,6 +6,8 @@ import { loadAllTexts } from '#web/texts/language.ts'
 import { KeysSheet } from './keys-sheet.tsx'
 import { Palette } from './palette.tsx'
 
+const onClose = () => void (sheetOfApp.value = null)
+
 /**
  * Shows a sheet above any screen.
  *
@@ -15,7 +17,6 @@ export async function show(which: 'palette' | 'help', typed: () => string): Prom
   await loadAllTexts()
   const home = openHome.peek()
   if (!home || sheetOfApp.peek()) return
-  const onClose = () => void (sheetOfApp.value = null)
   sheetOfApp.value = (
     <HomeContext.Provider value={home}>
       {which === 'palette' ? (
