@@ -348,3 +348,42 @@ it('reads an item with a picture of its own, and no sentence as a heading', () =
     ],
   )
 })
+
+/** A bare time, and the servings, of each language. */
+const BARE_FACTS: Readonly<Record<string, readonly [time: string, servings: string]>> = {
+  en: ['1 hr 15 min', 'Serves 4'],
+  de: ['75 Min.', '4 Portionen'],
+  fr: ['1 h 15', '4 personnes'],
+  es: ['75 minutos', '4 raciones'],
+  it: ['1 ora e 15 minuti', '4 persone'],
+  nl: ['1 uur en 15 min', '4 personen'],
+  pt: ['1h15', '4 porções'],
+  sv: ['75 minuter', '4 portioner'],
+  da: ['1 time og 15 min', '4 personer'],
+  nb: ['75 min', '4 porsjoner'],
+}
+
+it('reads times without a word below the title, beside servings and behind pictures', () => {
+  for (const [language, [time, servings]] of Object.entries(BARE_FACTS)) {
+    const [list, method] = LANGUAGES[language] ?? []
+    const read = (facts: string) =>
+      readText(`Xalu\n${facts}\n\n${list}\n200 g xaba\n\n${method}\nXode.`, language)?.draft
+    for (const facts of [`${time} · ${servings}`, `${servings} | ${time}`, `${time} • ${servings}`])
+      for (const [before, after] of [
+        ['', ''],
+        ['⏱️ ', ''],
+        ['👩🏽‍🍳', ' 🍽️'],
+      ]) {
+        const draft = read(`${before}${facts}${after}`)
+
+        assert.deepEqual(
+          [draft?.title, draft?.total_minutes, draft?.servings, draft?.description ?? ''],
+          ['Xalu', 75, 4, ''],
+          facts,
+        )
+      }
+    // Words besides it are a text.
+    const text = read(`${time} xili`)
+    assert.deepEqual([text?.total_minutes, text?.description], [undefined, `${time} xili`])
+  }
+})
