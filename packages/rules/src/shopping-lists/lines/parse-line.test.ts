@@ -289,11 +289,15 @@ describe('a typed item', () => {
           for (const size of sizes) {
             const note = language === 'en' ? size : size.replace('.', ',')
             for (const times of ['x ', '× ', 'x'])
-              assert.deepEqual(
-                read(`${note} ${name} ${times}${number}`),
-                { name, quantity: number, note },
-                `${note} ${name} ${times}${number}`,
-              )
+              for (const text of [
+                `${note} ${name}`,
+                ...(name === '7up' ? [] : [`${name} ${note}`]),
+              ])
+                assert.deepEqual(
+                  read(`${text} ${times}${number}`),
+                  { name, quantity: number, note },
+                  `${text} ${times}${number}`,
+                )
           }
           for (const note of [
             `for ${number}`,
