@@ -63,6 +63,8 @@ const COLA = {
   product_quantity_unit: 'ml',
 }
 
+const newPath = () => `/v1/pantry/barcodes/lookup?code=${newCode()}`
+
 describe('a barcode', () => {
   it('is looked up with a name in the language of the account', async () => {
     const [ada, ben] = [await inLanguage('de'), await inLanguage('es')]
@@ -195,9 +197,8 @@ describe('a barcode', () => {
       inHousehold(app, invited, id)('PATCH', `/v1/households/${id}`, { asks_open_food_facts })
     reply = knows(COLA)
 
-    const path = () => `/v1/pantry/barcodes/lookup?code=${newCode()}`
     const lookUps = async () => {
-      const answers = [await lookUp(ada), await inHousehold(app, invited, id)('GET', path())]
+      const answers = [await lookUp(ada), await inHousehold(app, invited, id)('GET', newPath())]
       return answers.map(outcome)
     }
     const unasked = await lookUps()
