@@ -61,31 +61,7 @@ export function kitchenEdits(view: View, today: string, random: Random): Mutatio
     [0.3, () => change(one('store'), { category_order: [one('category')?.id ?? random.uuid()] })],
     [1.5, () => photoEdit(rows, random)],
     [1, () => recurringEdit(rows, today, random)],
-    [2, () => collectionEdit(rows, random)],
   ])
-}
-
-/** A change of a collection of recipes, or of a recipe in it. @returns undefined without such rows */
-function collectionEdit(rows: readonly Row[], random: Random): Mutation[] | undefined {
-  const one = (entity: string) => random.pick(rows.filter((row) => row.entity === entity))
-  const [collection, recipe, place] = [
-    one('recipe_collection'),
-    one('recipe'),
-    one('collected_recipe'),
-  ]
-  const position = `m${random.int(1, 9)}`
-  if (collection && random.chance(0.1)) return [remove(collection, random)]
-  if (collection && random.chance(0.1))
-    return [patch(collection, { cover_photo_id: one('photo')?.id ?? null }, random)]
-  if (place && random.chance(0.2)) return [remove(place, random)]
-  if (place && random.chance(0.2)) return [patch(place, { position }, random)]
-  if (!collection || random.chance(0.2)) {
-    const data = { name: `Collection ${random.int(1, 9)}` }
-    return [{ op: 'create', entity: 'recipe_collection', id: random.uuid(), data }]
-  }
-  if (!recipe) return undefined
-  const data = { collection_id: collection.id, recipe_id: recipe.id, position }
-  return [{ op: 'create', entity: 'collected_recipe', id: random.uuid(), data }]
 }
 
 function countOf(pantry_item_id: Json | undefined, random: Random): Mutation[] | undefined {
