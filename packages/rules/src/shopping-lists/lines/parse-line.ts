@@ -95,7 +95,7 @@ function splitComma(text: string): readonly [string, string?] {
 }
 
 function readBody(text: string, words: LineWords): Line | undefined {
-  const body = text.replace(TIMES_AT_END, '$1$3 x $2')
+  const body = text.replace(TIMES_AT_END, '$2 x $1')
   return (
     leading(body, readAmount(body, 0, words, { words: true, unit: true })) ??
     leading(body, readAmount(body, 0, words, { words: true, unit: false })) ??
@@ -103,8 +103,8 @@ function readBody(text: string, words: LineWords): Line | undefined {
   )
 }
 
-/** `33 cl beer x 6`, `beer 33 cl x 6` */
-const TIMES_AT_END = /^(\P{N}* (?=\p{N}\S* ?\p{L}\p{L}? [x×] ?\d+$))?(\p{N}.*) [x×] ?(\d+)$/iu
+/** `33 cl beer x 6` */
+const TIMES_AT_END = /^(\p{N}.*) [x×] ?(\d+)$/iu
 
 function leading(body: string, amount: Amount | undefined): Line | undefined {
   if (!amount) return undefined
