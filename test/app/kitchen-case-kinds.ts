@@ -38,7 +38,6 @@ interface ReadRecipe {
   readonly servings?: number
   readonly prep_minutes?: number | null
   readonly cook_minutes?: number | null
-  readonly total_minutes?: number | null
   readonly nutrition?: Readonly<Record<string, number>>
   readonly ingredients?: readonly OneOf<string>[]
   readonly steps?: readonly string[]

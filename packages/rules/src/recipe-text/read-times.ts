@@ -95,13 +95,6 @@ export function readTimes(line: string, language?: string): SaidTimes | undefine
   return { times, rests, isAll, hasRange, isLabelled, saysTime }
 }
 
-/** Whether a text is a time that does not say what it is for: `ca. 45 min` */
-export const isBareTime = (text: string, language?: string): boolean =>
-  exactMinutes(text, language) !== undefined &&
-  withoutTimes(text, language) !== text &&
-  !/\d/.test(withoutTimes(text, language)) &&
-  wordsIn(text, language).every(({ word }) => NOISE.test(word))
-
 /** The most characters and times of a line about times. */
 const MAX_LINE = 500
 const MAX_TIMES = 12

@@ -3,7 +3,7 @@ import { readServings } from '@larder/rules/recipes/read-servings.ts'
 import { isWebUrl } from '@larder/rules/values/scalars.ts'
 import { clean, headingOf, type Part } from './heading-words.ts'
 import { readIngredient, readSection, withoutFalseMarks, withoutMarks } from './read-ingredient.ts'
-import { isBareTime, readTimes, type SaidTimes, type TimeKind } from './read-times.ts'
+import { readTimes, type SaidTimes, type TimeKind } from './read-times.ts'
 
 /** The parts of a recipe in a text. */
 export interface SplitRecipe {
@@ -144,7 +144,7 @@ type Taken = 'all' | 'aside' | 'some'
 
 /** Reads servings, times and the source in a line. */
 function takeFacts(found: Found, line: string, where: Where, language: string): Taken {
-  const words = clean(line.replaceAll(PICTURES, ' | ')).replaceAll(WITHIN, '')
+  const words = clean(line).replaceAll(WITHIN, '')
   const url = URL_TEXT.exec(line)?.[0]
   if (url !== undefined && url.length <= MAX_URL && isWebUrl(url)) {
     found.sourceUrl ??= url
@@ -156,13 +156,7 @@ function takeFacts(found: Found, line: string, where: Where, language: string): 
   const isStep = NUMBERED.test(words)
   const said = segmentsOf(words).map((text) => ({
     text,
-    // `45 min · 4 servings`
-    times: isStep
-      ? undefined
-      : readTimes(
-          where === 'head' && isBareTime(text, language) ? `total: ${text}` : text,
-          language,
-        ),
+    times: isStep ? undefined : readTimes(text, language),
   }))
   const first = said.find(({ times }) => times)?.times
   // `24 h soaked chickpeas` is an ingredient.
@@ -197,8 +191,6 @@ function segmentsOf(words: string): string[] {
   })
   return segments.map((one) => one.join(' ').replace(/[,;]$/, '')).filter((one) => one !== '')
 }
-/** They separate facts: `⏱️ 25 min 🍽️ Serves 4` */
-const PICTURES = /[\p{ExtPict}\p{EMod}\ufe0f\u200d]+/gu
 const SEPARATOR = /^[|·•/–—-]$/
 
 /** @returns whether all that the text says is in `found` */
