@@ -32,8 +32,8 @@ create table collected_recipes (
   primary key (household_id, id),
   constraint collected_recipes_household_exists foreign key (household_id) references sync_scope on delete cascade,
   constraint collected_recipes_collection_exists foreign key (household_id, collection_id) references recipe_collections,
-  -- A replica of the version before knows no collections, and deletes the recipes.
-  constraint collected_recipes_recipe_exists foreign key (household_id, recipe_id) references recipes on delete cascade
+  -- No cascade, as with photos: a replica of the version before would delete the row without a tombstone.
+  constraint collected_recipes_recipe_exists foreign key (household_id, recipe_id) references recipes
 );
 create index collected_recipes_collection on collected_recipes (collection_id);
 create index collected_recipes_recipe on collected_recipes (recipe_id);

@@ -109,9 +109,6 @@ function moreAmount(line: string, tokens: readonly Token[], start: number, lexic
   const opening = tokens[start]?.lower ?? ''
   // `1 kg 500 g`
   const isNumber = tokens[start]?.kind === 'number'
-  // `1 kg und 500 g`
-  const isAdded =
-    opening === '+' || (lexicon.and.has(opening) && tokens[start + 1]?.kind === 'number')
   const mayGoOn =
     isNumber ||
     opening === '(' ||
@@ -119,7 +116,7 @@ function moreAmount(line: string, tokens: readonly Token[], start: number, lexic
     opening === '=' ||
     opening === 'à' ||
     opening === 'a' ||
-    isAdded ||
+    opening === '+' ||
     lexicon.of.has(opening) ||
     lexicon.or.has(opening)
   if (!mayGoOn) return undefined
@@ -132,8 +129,8 @@ function moreAmount(line: string, tokens: readonly Token[], start: number, lexic
     at++
   const amount = readTokenAmount(line, tokens, at, lexicon)
   if (!amount || amount.unit === null) return undefined
-  if (isAdded) return { amount, end: amount.end }
-  if (opening !== '(')
+  if (opening !== '(' && opening !== '+')
     return EXACT.test(foldUnit(amount.unit)) ? { amount, end: amount.end } : undefined
+  if (opening === '+') return { amount, end: amount.end }
   return tokens[amount.end]?.lower === ')' ? { amount, end: amount.end + 1 } : undefined
 }

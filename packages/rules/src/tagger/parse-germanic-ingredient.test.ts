@@ -35,7 +35,7 @@ describe('a line in a Germanic language', () => {
       '2 Bio-Limetten (Saft und Schale)': '2 |  | Bio-Limetten | note Saft und Schale',
       '1 Handvoll Rucola': '1 | Handvoll | Rucola',
       '¼ Liter Malzbier': '0.25 | Liter | Malzbier',
-      '1 EL + 1 TL Ahornsirup': '1.333333 | EL | Ahornsirup',
+      '1 EL + 1 TL Ahornsirup': '1 | EL | Ahornsirup',
       '1.200 g Rindergulasch': '1200 | g | Rindergulasch',
       '5 bis 6 Wacholderbeeren': '5 to 6 |  | Wacholderbeeren',
       'eineinhalb Tassen Bulgur': '1.5 | Tassen | Bulgur',

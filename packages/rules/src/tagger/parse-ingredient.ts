@@ -46,11 +46,10 @@ function withSmallerPart(
   const [first, second] = parsed.amounts ?? []
   if (!first?.unit || !second?.unit || isNoNumber(first) || isNoNumber(second)) return parsed
   const rest = line.slice(line.indexOf(first.unit) + first.unit.length)
-  const at = NUMBER.exec(rest)?.[0].length ?? 0
+  const at = rest.indexOf(second.unit)
   // `1 lb 12 oz can` is the size of a can.
   const next = /^[.\s]*(\p{L}+)/u.exec(rest.slice(at + second.unit.length))?.[1] ?? ''
-  if (at === 0 || !rest.startsWith(second.unit, at) || knownUnit(next, language ?? null))
-    return parsed
+  if (!NUMBER.test(rest.slice(0, at)) || knownUnit(next, language ?? null)) return parsed
   const part = restOf(first.unit, second.unit, { unitSystem: 'us', language: language ?? null })
   const more = (second.quantity ?? 0) * (part ?? 1)
   if (part === undefined || more >= 1) return parsed
@@ -60,21 +59,11 @@ function withSmallerPart(
 
 const isNoNumber = ({ quantity, quantity_max }: Amount): boolean =>
   quantity === null || quantity !== quantity_max
-const NUMBER = /^\.?\s?(?:(?:\+|plus|and|und|et|y|e|en|og|och)\s)?[\d½¼¾⅓⅔⅛][\d.,/\s½¼¾⅓⅔⅛]*/i
-/** `1 cup plus 2 tbsp` at the start. The model was taught that `plus 2 tbsp` is a remark. */
-const PLUS =
-  /^([\d½¼¾⅓⅔⅛][\d.,/\s½¼¾⅓⅔⅛]{0,9})(\p{L}{1,12})(\.?\s)(?:plus|and)(?=\s[\d½¼¾⅓⅔⅛][\d.,/\s½¼¾⅓⅔⅛]{0,9}(\p{L}{1,12}))/iu
-
-const withSign = (line: string): string =>
-  line.replace(PLUS, (all, number: string, large: string, blank: string, small: string) =>
-    restOf(large, small, { unitSystem: 'us', language: 'en' }) === undefined
-      ? all
-      : `${number}${large}${blank}+`,
-  )
+const NUMBER = /^\.?\s?[\d½¼¾⅓⅔⅛][\d.,/\s½¼¾⅓⅔⅛]*$/
 
 function parseAsEnglish(line: string, language: string | null | undefined): ParsedIngredient {
   model ??= unpackModel(WEIGHTS)
-  const own = { ...parseEnglish(withSign(line), model), original_text: line }
+  const own = parseEnglish(line, model)
   const hasOwn = own.unit !== null || readSpokenNumberAt(line.trim(), 0, 'en') !== undefined
   const moved = own.quantity === null || !hasOwn ? amountFirst(line) : undefined
   const parsed = moved === undefined ? own : { ...parseEnglish(moved, model), original_text: line }
