@@ -33,7 +33,7 @@ describe('a unit', () => {
           BY_SYSTEM[unit]?.metric ?? unit,
           `${word}${ending} (${language})`,
         )
-    for (const text of ['bag(big)', 'can (s)', '(s)', 'g/l'])
+    for (const text of ['bag(big)', 'can (s)', '(s)', 'g/l', 'pint(uk)', 'oz(t)'])
       assert.equal(findUnit(text, METRIC).code, text)
   })
 

@@ -116,7 +116,7 @@ export function primaryLanguage(language: string | null = null): string {
 function foldWord(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/\p{M}|\.|(?<=[\p{L}\p{M}])\(\p{L}{1,2}\)/gu, '')
+    .replace(/\p{M}|\.|(?<=[\p{L}\p{M}])\((?:n|en|er|e|s|es|x)\)/gu, '')
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replace(/[\s_-]+/g, ' ')

@@ -73,7 +73,7 @@ export const NAME_KEY_FORMAT = 3
 /** The endings of `avocado's`, a plural in Dutch, and of `Zwiebel(n)` are no words. Forty characters of a word count. */
 const foldedWords = (name: string) =>
   wordsOf(foldText(name).replaceAll(PLURAL_APART, '')).map(({ word }) => cutWord(word))
-const PLURAL_APART = /['’]s(?![\p{L}\p{N}])|(?<=\p{L})\(\p{L}{1,2}\)/gu
+const PLURAL_APART = /['’]s(?![\p{L}\p{N}])|(?<=\p{L})\((?:n|en|er|s|es|x)\)/gu
 
 /**
  * The stem of a folded word. It need not be a word: only equality counts. Each rule takes an ending away or gives it

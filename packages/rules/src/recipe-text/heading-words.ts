@@ -83,8 +83,8 @@ interface Heading {
 /** Characters of a heading with the text after it. */
 const MAX_HEADING = 2000
 
-/** Around the words of a heading: `✨ INGREDIENTS 👇`, `--- Method ---` */
-const SIGNS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
+/** Around the words of a heading: `✨ INGREDIENTS 👇`, `--- Method ---`; not the sign of an item: `- Tip` */
+const SIGNS = /^(?![-•·–‣]\s)[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
 
 /** A heading may be followed by a text, or by the servings: `Zutaten für 4 Personen`. */
 export function headingOf(line: string): Heading | undefined {

@@ -240,11 +240,14 @@ function takeTitle(head: string[], language: string | undefined): string {
   return first
 }
 
+/** A sign of a list. A picture may also stand before a title: `🔥 15 Minute Noodles`. */
+const MARKED = /^\s*(?:[-•·–‣■-◿☐-☒✅✓-✘👉]|\*(?![\p{L}*])|\[[ xX]?\])/u
+
 /** `3 Bean Chili` is a title, and `3 eggs` above another ingredient is none. */
 function isFirstIngredient([first = '', ...others]: readonly string[], language: string): boolean {
   if (!isIngredient(first, language)) return false
   const { unit, name } = readIngredient(first.replace(BULLET, '').trim(), language)
-  if (unit !== null || first.replace(BULLET, '') !== first.trimStart()) return true
+  if (unit !== null || MARKED.test(first)) return true
   const isName = /\s\p{Lu}/u.test(name) || /^\p{Lu}\S*\s\p{L}/u.test(name)
   const isAlone = !others.some((line) => isIngredient(line, language))
   return !isName && (isAlone || isIngredient(others[0] ?? '', language))

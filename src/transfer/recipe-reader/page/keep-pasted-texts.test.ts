@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { INGREDIENT_WORDS, STEP_WORDS } from '@larder/rules/recipe-text/heading-words.ts'
+import { splitRecipe } from '@larder/rules/recipe-text/split-recipe.ts'
 import { seededRandom } from '#test/fixtures/seeded-random.ts'
 import { readJsonLd, readText } from './read-page.ts'
 
@@ -331,6 +332,23 @@ it('reads headings with pictures and signs, in small letters and capitals, and i
           count++
         }
   assert.equal(count, 1400)
+})
+
+it('takes a title with a picture for a title, and a short item with its sign for no heading', () => {
+  for (const title of [
+    '🔥 15 Minute Garlic Noodles',
+    '🍝 3 Cheese Pasta',
+    '⭐ 2 Ingredient Dough',
+  ]) {
+    const text = `${title}\n\n200 g noodles\n2 cloves garlic\n\nBoil the noodles.`
+    const read = splitRecipe(text, 'en')
+    assert.deepEqual([read.title, read.ingredients.length], [title, 2])
+  }
+  for (const sign of ['-', '•', '–']) {
+    const items = ['Rad', '1 onion', 'Tip'].map((one) => `${sign} ${one}`).join('\n')
+    const { ingredients } = splitRecipe(`Tea\nIngredients\n${items}\n\nMethod\nCook.`, 'en')
+    assert.deepEqual(ingredients, ['Rad', '1 onion', 'Tip'])
+  }
 })
 
 it('reads an item with a picture of its own, and no sentence as a heading', () => {

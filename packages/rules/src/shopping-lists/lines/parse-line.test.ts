@@ -310,6 +310,14 @@ describe('a typed item', () => {
             note: '3',
           })
         }
+    for (const text of ['screws 10 mm', 'LED bulb 60 W', 'USB cable 2 m', 'vitamin D 1000 IU'])
+      assert.deepEqual(
+        parseLine(`${text} x 20`, { language: 'en' }),
+        { name: text, quantity: 20 },
+        text,
+      )
+    for (const text of ['2 x 400g tins tomatoes x 3', '½ baguette x 2'])
+      assert.ok(parseLine(text, { language: 'en' }).quantity, text)
     for (const text of ['2 6-packs of beer', '6-packet soup', 'vitamin b (12)', '6-pack'])
       assert.equal(parseLine(text, { language: 'en' }).quantity ?? 2, 2, text)
   })

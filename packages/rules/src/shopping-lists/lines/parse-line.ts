@@ -103,8 +103,9 @@ function readBody(text: string, words: LineWords): Line | undefined {
   )
 }
 
-/** `33 cl beer x 6` */
-const TIMES_AT_END = /^(\p{N}.*) [x×] ?(\d+)$/iu
+/** `33 cl beer x 6`: the size, and the count of packs. */
+const TIMES_AT_END =
+  /^((?:\d+(?:[.,]\d+)?|[¼-¾⅓⅔])\s?(?![x×]\s)\p{L}{1,3} (?=\S*\p{L})\S.*) [x×] ?(\d+)$/iu
 
 function leading(body: string, amount: Amount | undefined): Line | undefined {
   if (!amount) return undefined
