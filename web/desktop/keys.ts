@@ -61,8 +61,10 @@ function onKey(event: KeyboardEvent): void {
   }
   if (ctrlKey || metaKey || altKey) return
   if (typedAhead !== undefined && openSheets.peek() === 0) {
+    if (key === 'Backspace') typedAhead = typedAhead.slice(0, -1)
+    else if (key.length === 1) typedAhead += key
+    else return
     event.preventDefault()
-    if (key.length === 1) typedAhead += key
     return
   }
   if (openSheets.peek() > 0 || !(target instanceof HTMLElement)) return

@@ -218,7 +218,9 @@ export function* joinDeletedLines(
 const isInPlace = ({ data }: Row, ids: Ids): boolean =>
   sourcesOf(data).some(({ id }) => ids.has(id)) &&
   !isTouched(data) &&
-  ['price_minor', 'category_id', 'dismissed_at'].every((name) => (data[name] ?? null) === null)
+  ['price_minor', 'category_id', 'dismissed_at'].every((name) => (data[name] ?? null) === null) &&
+  (data['food_id'] === null || (data['name'] ?? null) === null) &&
+  itemsOf(data['dismissed_sources']).length === 0
 
 const NO_LINES: Omit<JoinedLines, 'changes'> = {
   joined: new Map(),
