@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { sql } from 'kysely'
 import { openZip } from '#platform/archives/zip.ts'
 import { type Answer, startApp } from '#test/app/app.ts'
@@ -60,7 +61,7 @@ describe('the export of a household', () => {
     )
     const { body } = await ada.call('POST', '/v1/sync/pull', {
       client_id: randomUUID(),
-      schema_version: 3,
+      schema_version: SCHEMA_VERSIONS.max,
       scope_id: householdId,
     })
     assert.equal(body.has_more, false)
