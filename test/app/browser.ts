@@ -126,6 +126,8 @@ async function watch(context: BrowserContext, complaints: string[]): Promise<voi
   context.on('console', (message) => {
     // A refused request is not an error of the page; `requests` lists it.
     if (message.text().startsWith('Failed to load resource')) return
+    // The app has given a field the focus before the browser has done it.
+    if (message.text().startsWith('Autofocus processing was blocked')) return
     complaints.push(`${message.type()}: ${message.text()}`)
   })
   context.on('weberror', (thrown) => void complaints.push(String(thrown.error())))
