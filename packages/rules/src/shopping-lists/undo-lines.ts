@@ -189,26 +189,29 @@ export function* joinDeletedLines(
   const hasName = ({ food_id = null, name = null }: Data) =>
     name !== null || [foods, brought].some((one) => one.has(textOf(food_id) ?? ''))
   const nameless = new Set(gone.flatMap(({ id, data }) => (hasName(data) ? [] : id)))
-  const ids = idsOf(gone.flatMap(({ data }) => sourcesOf(data)))
-  const inPlace = others.filter((row) => isInPlace(row, ids))
-  const [photos = []] =
-    inPlace.length > 0
-      ? yield* read(
-          byField(
-            'photo',
-            'shopping_item_id',
-            inPlace.map(({ id }) => id),
-          ),
-        )
-      : []
-  const withPhoto = new Set(photos.map(({ data }) => data['shopping_item_id']))
-  const replaceable = new Set(inPlace.filter(({ id }) => !withPhoto.has(id)))
+  const replaceable = yield* linesToReplace(others, gone)
   const { newFields, ...lines } = joinLines(gone, { others, replaceable }, facts, context)
   const withFields = (change: RowChange) => {
     const before = newFields.get(change.id)
     return before ? { ...change, before } : change
   }
   return { changes: all.map(withFields), nameless, ...lines }
+}
+
+/** The open lines in whose place deleted ones come back. None of them has a photo. */
+function* linesToReplace(others: readonly Row[], gone: readonly Gone[]): Reading<ReadonlySet<Row>> {
+  const ids = idsOf(gone.flatMap(({ data }) => sourcesOf(data)))
+  const found = others.filter((row) => isInPlace(row, ids))
+  if (found.length === 0) return new Set()
+  const [photos = []] = yield* read(
+    byField(
+      'photo',
+      'shopping_item_id',
+      found.map(({ id }) => id),
+    ),
+  )
+  const withPhoto = new Set(photos.map(({ data }) => data['shopping_item_id']))
+  return new Set(found.filter(({ id }) => !withPhoto.has(id)))
 }
 
 /**
