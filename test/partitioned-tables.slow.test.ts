@@ -66,6 +66,14 @@ const SEVERAL: readonly (readonly [part: RegExp, reason: string])[] = [
   ],
   [/^delete from "sync_client" where "account_id" = /, 'removal, and claim of an account'],
   [
+    /"invites" .*where ("joiner_id" = |("tries" < .*|"code_hash" = .*)"joiner_id" is null)/,
+    'the person who joins with six digits, and is in no household yet; removal of such an account',
+  ],
+  [
+    /from "notice_settings" where "household_id" = .*"list_changes" = /,
+    'who is told about a change of a list: the settings are beside their account',
+  ],
+  [
     /array_position\(\(select s\.category_order/,
     'the order of a store: each subquery names the household of its row, so it reads one partition when it runs',
   ],
