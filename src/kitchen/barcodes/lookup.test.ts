@@ -189,7 +189,7 @@ describe('a barcode', () => {
     assert.deepEqual(asked, [])
   })
 
-  it('is not looked up for a household that has refused, by whomever of its members', async () => {
+  it('is looked up for no member of a household that has refused', async () => {
     const [ada, ben] = [await signedUp(app), await signedUp(app)]
     const { id } = await firstHousehold(ada)
     const invited = await joined(app, ada)

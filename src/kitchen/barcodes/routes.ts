@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely'
 import type { Api } from '#platform/http/api.ts'
 import type { DatabaseShares } from '#platform/http/limits/database-shares.ts'
 import { accountIsGone, AppError } from '#platform/kernel/errors.ts'
 import type { Language } from '#platform/kernel/languages.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { Tables } from '#platform/postgres/tables.ts'
 import { ByCode, Product } from './contract.ts'
 import { createLookUp, type LookupDeps } from './service.ts'
+import { hasRefused } from './store.ts'
 
 interface Deps extends LookupDeps {
   readonly db: Db
@@ -48,17 +47,4 @@ export function barcodeRoutes(deps: Deps) {
       },
     )
   }
-}
-
-/** Whether a household has said that nobody may be asked about its barcodes. */
-async function hasRefused(
-  db: Kysely<Pick<Tables, 'households'>>,
-  householdId: string,
-): Promise<boolean> {
-  const household = await db
-    .selectFrom('households')
-    .select('asks_open_food_facts')
-    .where('id', '=', householdId)
-    .executeTakeFirst()
-  return household?.asks_open_food_facts === false
 }
