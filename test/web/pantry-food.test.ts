@@ -21,7 +21,7 @@ describe('a food', () => {
     await page.getByRole('link', { name: '1 food is running low' }).click()
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await press(page, 'Add to shopping list')
-    await page.getByText('On the shopping list', { exact: true }).waitFor()
+    await page.getByText('On the list', { exact: true }).waitFor()
     await page.getByRole('link', { name: /^Eggs/ }).click()
     await press(page, 'Edit food')
     await page.getByLabel('Remind me below').fill('3')

@@ -28,7 +28,13 @@ export function PutAwayRow({ line, places, today, answer }: RowProps): JSX.Eleme
   const asks = (isAsked: boolean) => !isLeft && (isOpen || isAsked)
   return (
     <div class={isLeft ? 'list-put left' : 'list-put'}>
-      <Line line={line} places={places} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />
+      <Line
+        line={line}
+        places={places}
+        today={today}
+        isOpen={isOpen}
+        onPress={() => setOpen(!isOpen)}
+      />
       {asks(line.asksPlace) && (
         <PlaceChoice
           label={away.place(name)}
@@ -61,19 +67,19 @@ export function PutAwayRow({ line, places, today, answer }: RowProps): JSX.Eleme
   )
 }
 
-interface LineProps extends Pick<RowProps, 'line' | 'places'> {
+interface LineProps extends Pick<RowProps, 'line' | 'places' | 'today'> {
   readonly isOpen: boolean
   readonly onPress: () => void
 }
 
-function Line({ line, places, isOpen, onPress }: LineProps): JSX.Element {
+function Line({ line, places, today, isOpen, onPress }: LineProps): JSX.Element {
   const { name, item, quantity, isLeft } = line
   return (
     <button type="button" class="list-put-line" aria-expanded={isOpen} onClick={onPress}>
       <span class="grow">
         <span class="list-name">{name}</span>
         <span class="list-remarks">
-          {isLeft ? texts.value.shop.away.left : plansOf(line, places)}
+          {isLeft ? texts.value.shop.away.left : plansOf(line, places, today)}
         </span>
       </span>
       <span class="list-amount">{formatAmount(quantity, item.unit)}</span>
@@ -83,10 +89,18 @@ function Line({ line, places, isOpen, onPress }: LineProps): JSX.Element {
 }
 
 /** Where it goes, and until when it keeps. */
-function plansOf({ place, bestBefore }: PutAwayLine, places: readonly Place[]): string {
+function plansOf(
+  { place, bestBefore }: PutAwayLine,
+  places: readonly Place[],
+  today: string,
+): string {
   const { away } = texts.value.shop
   const where = places.find(({ id }) => id === place)?.name ?? away.noPlace
-  return bestBefore === null ? where : `${where} · ${away.goodUntil(formatDay(bestBefore, DATE))}`
+  if (bestBefore === null) return where
+  const day = formatDay(bestBefore, bestBefore.slice(0, 4) === today.slice(0, 4) ? DATE : LATER)
+  return `${where} · ${away.goodUntil(day)}`
 }
 
-const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
+const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
+/** Of another year. */
+const LATER: Intl.DateTimeFormatOptions = { ...DATE, year: 'numeric' }

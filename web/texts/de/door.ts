@@ -32,7 +32,7 @@ export const doorTexts: typeof english = {
     send: 'Link senden',
     sent: 'Wenn es ein Konto mit dieser Adresse gibt, ist eine E-Mail unterwegs. Schau auch in den Spam-Ordner.',
     noMail:
-      'Dieser Server verschickt keine E-Mails. Wer ihn betreibt, kann dir mit dem Befehl „larder account reset-link“ einen Link erstellen.',
+      'Dieser Server verschickt keine E-Mails. Wer ihn betreibt, findet den Link im Log oder erstellt einen mit dem Befehl „larder account reset-link“.',
     back: 'Zurück zur Anmeldung',
   },
   pending: {

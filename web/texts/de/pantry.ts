@@ -106,7 +106,7 @@ export const pantryTexts: typeof english = {
     none: 'Nichts da',
     addMore: 'Mehr hinzufügen',
     putOnList: 'Auf die Einkaufsliste',
-    onList: 'Auf der Einkaufsliste',
+    onList: 'Auf der Liste',
     atHome: 'Zu Hause',
     recipes: 'Rezepte damit',
     edit: 'Lebensmittel bearbeiten',

@@ -29,7 +29,7 @@ export const doorTexts = {
     send: 'Send link',
     sent: 'If there’s an account with this address, an email is on its way. Check your spam folder too.',
     noMail:
-      'This server doesn’t send email. The person who runs it can create a link for you with the command “larder account reset-link”.',
+      'This server doesn’t send email. The person who runs it finds the link in its log, or creates one with the command “larder account reset-link”.',
     back: 'Back to sign-in',
   },
   pending: {

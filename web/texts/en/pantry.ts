@@ -105,7 +105,7 @@ export const pantryTexts = {
     none: 'Nothing at home',
     addMore: 'Add more',
     putOnList: 'Add to shopping list',
-    onList: 'On the shopping list',
+    onList: 'On the list',
     atHome: 'At home',
     recipes: 'Recipes with it',
     edit: 'Edit food',

@@ -31,7 +31,7 @@ export const doorTexts: typeof english = {
     send: 'Enviar el enlace',
     sent: 'Si hay una cuenta con esta dirección, el correo está en camino. Mira también en el spam.',
     noMail:
-      'Este servidor no envía correos. Quien lo gestiona puede crearte un enlace con el comando «larder account reset-link».',
+      'Este servidor no envía correos. Quien lo gestiona encuentra el enlace en su registro o crea uno con el comando «larder account reset-link».',
     back: 'Volver a iniciar sesión',
   },
   pending: {

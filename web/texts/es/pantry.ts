@@ -104,7 +104,7 @@ export const pantryTexts: typeof english = {
     none: 'Nada en casa',
     addMore: 'Añadir más',
     putOnList: 'Añadir a la lista de la compra',
-    onList: 'En la lista de la compra',
+    onList: 'En la lista',
     atHome: 'En casa',
     recipes: 'Recetas que lo llevan',
     edit: 'Editar el alimento',

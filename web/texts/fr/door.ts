@@ -31,7 +31,7 @@ export const doorTexts: typeof english = {
     send: 'Envoyer le lien',
     sent: 'S’il existe un compte avec cette adresse, un e-mail est en route. Regarde aussi dans les spams.',
     noMail:
-      'Ce serveur n’envoie pas d’e-mails. La personne qui le gère peut te créer un lien avec la commande « larder account reset-link ».',
+      'Ce serveur n’envoie pas d’e-mails. La personne qui le gère trouve le lien dans son journal ou en crée un avec la commande « larder account reset-link ».',
     back: 'Retour à la connexion',
   },
   pending: {

@@ -107,7 +107,7 @@ export const pantryTexts: typeof english = {
     none: 'Rien à la maison',
     addMore: 'En ajouter',
     putOnList: 'Ajouter à la liste de courses',
-    onList: 'Sur la liste de courses',
+    onList: 'Sur la liste',
     atHome: 'À la maison',
     recipes: 'Recettes avec cet aliment',
     edit: 'Modifier l’aliment',

@@ -31,7 +31,7 @@ export const doorTexts: typeof english = {
     send: 'Invia il link',
     sent: 'Se c’è un account con questo indirizzo, l’email è in arrivo. Guarda anche nello spam.',
     noMail:
-      'Questo server non invia email. Chi lo gestisce può crearti un link con il comando «larder account reset-link».',
+      'Questo server non invia email. Chi lo gestisce trova il link nel suo log o ne crea uno con il comando «larder account reset-link».',
     back: 'Torna all’accesso',
   },
   pending: {

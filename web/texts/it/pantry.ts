@@ -104,7 +104,7 @@ export const pantryTexts: typeof english = {
     none: 'Niente in casa',
     addMore: 'Aggiungine',
     putOnList: 'Aggiungi alla lista della spesa',
-    onList: 'Nella lista della spesa',
+    onList: 'Nella lista',
     atHome: 'In casa',
     recipes: 'Ricette con questo alimento',
     edit: 'Modifica alimento',

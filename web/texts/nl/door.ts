@@ -31,7 +31,7 @@ export const doorTexts: typeof english = {
     send: 'Link sturen',
     sent: 'Als er een account met dit adres is, is er een e-mail onderweg. Kijk ook bij de spam.',
     noMail:
-      'Deze server verstuurt geen e-mail. De beheerder kan een link voor je maken met de opdracht ‘larder account reset-link’.',
+      'Deze server verstuurt geen e-mail. De beheerder vindt de link in het log, of maakt er een met de opdracht ‘larder account reset-link’.',
     back: 'Terug naar inloggen',
   },
   pending: {

@@ -104,7 +104,7 @@ export const pantryTexts: typeof english = {
     none: 'Niets in huis',
     addMore: 'Meer toevoegen',
     putOnList: 'Op de boodschappenlijst',
-    onList: 'Staat op de boodschappenlijst',
+    onList: 'Op de lijst',
     atHome: 'In huis',
     recipes: 'Recepten ermee',
     edit: 'Product bewerken',
