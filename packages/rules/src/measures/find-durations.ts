@@ -95,7 +95,20 @@ interface Time extends Span {
  *
  * @param language of the text, as `de` or `de-CH`. Numbers and units of the others are read too, after its own
  */
-export function findDurations(text: string, language?: string | null): FoundDuration[] {
+export function findDurations(text: string, language?: string | null): readonly FoundDuration[] {
+  const key = `${language} ${text}`
+  const known = recent.get(key)
+  if (known) return known
+  const found = readDurations(text, language)
+  if (recent.size === MAX_RECENT) recent.clear()
+  recent.set(key, found)
+  return found
+}
+/** What was found in texts that were read last: a line is read again for each part of it. */
+const recent = new Map<string, readonly FoundDuration[]>()
+const MAX_RECENT = 100
+
+function readDurations(text: string, language?: string | null): FoundDuration[] {
   const { places, languages } = unitsIn(text, language)
   const found: FoundDuration[] = []
   let next = 0

@@ -47,7 +47,9 @@ const MINUS = /(?:^|[\s:(])[-−]$/
 /** How large each portion is. */
 const SIZE = /[x×]\s|\p{N}\S*(?:\s\p{L}{1,2}(?=\s))?/gu
 /** Between the ends of a range. */
-const TO = /^\s?(?:[-–—/]|to|or|bis|oder|a|à|ou|o|tot|of|till|til|eller|e|et|y|und|and)\s?$/i
+const TO_WORDS = 'to|or|bis|oder|a|à|ou|o|tot|of|till|til|eller|e|et|y|und|and'
+const TO = new RegExp(`^\\s?(?:[-–—/]|${TO_WORDS})\\s?$`, 'i')
+const HAS_TO = new RegExp(`[-–—/]|(?<!\\p{L})(?:${TO_WORDS})(?!\\p{L})`, 'iu')
 const MAX_SERVINGS = 100_000
 /** The most characters of a range that is all of a text. */
 const MAX_BARE = 30
@@ -97,8 +99,8 @@ function numberBeside(parts: readonly string[], language?: string | null): numbe
 
 /** A number or a range that is all of a text. */
 function bareIn(text: string, language: string | null | undefined, mustBeRange: boolean) {
-  const isShort = text.length <= MAX_BARE
-  const [first, last = first, third] = isShort ? numbersIn(readNumbers(text, language), 0) : []
+  const mayBe = text.length <= MAX_BARE && (!mustBeRange || HAS_TO.test(text))
+  const [first, last = first, third] = mayBe ? numbersIn(readNumbers(text, language), 0) : []
   const isAll = first?.at === 0 && last?.end === text.length && !third
   const isOne = first === last ? !mustBeRange : first && isRange(text, first, last)
   return isAll && isOne ? first.value : undefined
