@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { picture } from '#test/app/photos.ts'
@@ -51,6 +52,12 @@ async function choose(page: Page, action: string): Promise<void> {
 const screenshot = async (page: Page, name: string) => {
   const folder = process.env['SCREENSHOTS_OF_COLLECTIONS']
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+async function select(page: Page, ...names: readonly string[]): Promise<void> {
+  await press(page, 'Select')
+  for (const name of names) await page.getByRole('checkbox', { name: new RegExp(name) }).click()
+  await page.getByText(`${names.length} selected`).waitFor()
 }
 
 describe('a collection of recipes', () => {
@@ -170,6 +177,76 @@ describe('the page of a recipe', () => {
     await undo(page)
 
     await eventuallyEqual(() => cards(page), ['Goose', 'Dumplings', 'Apple pie'])
+    assert.deepEqual(visit.complaints, [])
+  })
+})
+
+describe('several selected recipes', () => {
+  for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
+    it(`go into a collection at once, behind those that are there, on a ${device}`, async () => {
+      await using visit = await enterRecipes(viewport)
+      const { page } = visit
+      await select(page, 'Apple pie', 'Pancakes')
+      assert.deepEqual(await visit.accessibilityProblems(), [])
+      await screenshot(page, `${device}-selected`)
+
+      await press(page, 'Add to collection')
+      const christmas = page.getByRole('checkbox', { name: 'Christmas' })
+      assert.equal(await christmas.isChecked(), false)
+      await christmas.check()
+      await page.getByLabel('New collection').fill('Sweet')
+      await press(page, 'Create collection')
+      await page.getByRole('checkbox', { name: 'Sweet' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await press(page, 'Cancel')
+      await collection(page, 'Christmas').click()
+
+      await eventuallyEqual(() => cards(page), ['Goose', 'Dumplings', 'Apple pie', 'Pancakes'])
+      await collection(page, 'Sweet').click()
+      await eventuallyEqual(() => cards(page), ['Apple pie', 'Pancakes'])
+      assert.deepEqual(visit.complaints, [])
+    })
+
+  it('are deleted with one undo, also where one uses another', async () => {
+    await using visit = await enterRecipes()
+    const { page, person, ids } = visit
+    const ingredients = [
+      { id: randomUUID(), original_text: 'Dumplings', recipe_id: ids['Dumplings'] },
+    ]
+    const changed = await person.call('PATCH', `/v1/recipes/${ids['Goose']}`, { ingredients })
+    assert.equal(changed.status, 200, changed.text)
+    await page.getByRole('link', { name: /Goose/ }).click()
+    await page.getByText('Dumplings').first().waitFor()
+    await page.goBack()
+    await select(page, 'Dumplings', 'Goose')
+
+    await press(page, 'Delete')
+    await page.getByRole('heading', { name: 'Delete 2 recipes?' }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('2 recipes deleted').waitFor()
+    await eventuallyEqual(() => cards(page), ['Apple pie', 'Pancakes'])
+    await undo(page)
+    await eventuallyEqual(() => cards(page), ['Apple pie', 'Dumplings', 'Goose', 'Pancakes'])
+    await isSaved(page)
+
+    const { body } = await person.call('GET', '/v1/recipes')
+    const idOf = (title: string) =>
+      body.items.find((one: { title: string }) => one.title === title).id
+    const { body: goose } = await person.call('GET', `/v1/recipes/${idOf('Goose')}`)
+    assert.equal(goose.ingredients[0].recipe_id, idOf('Dumplings'))
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('can be all that the search shows', async () => {
+    await using visit = await enterRecipes()
+    const { page } = visit
+    await page.getByRole('searchbox').fill('p')
+    await press(page, 'Select')
+    await press(page, 'All')
+    await page.getByText('3 selected').waitFor()
+    await page.getByRole('checkbox', { name: /Pancakes/ }).click()
+    await page.getByText('2 selected').waitFor()
     assert.deepEqual(visit.complaints, [])
   })
 })

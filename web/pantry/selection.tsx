@@ -30,7 +30,7 @@ export function LotSelection({ shown, selected, places, onSelected }: SelectionP
     if (lots.length > 0 && (await work())) onSelected(undefined)
   }
   return (
-    <div class="pantry-bar">
+    <div class="bottom-bar">
       <SelectionBar
         count={lots.length}
         onAll={() => onSelected(new Set(shown.map(({ id }) => id)))}

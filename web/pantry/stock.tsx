@@ -209,7 +209,7 @@ function ViewChoice({ view, onView }: ViewChoiceProps): JSX.Element {
 function AddBar(): JSX.Element {
   const { pantry } = texts.value
   return (
-    <div class="pantry-bar">
+    <div class="bottom-bar">
       <a class="button main grow" href="/pantry/add">
         <Icon name="plus" />
         {pantry.add}

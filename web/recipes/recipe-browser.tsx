@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
-import { Button } from '#web/components/button.tsx'
+import { Button, IconButton } from '#web/components/button.tsx'
 import { Empty } from '#web/components/empty.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { later } from '#web/components/later.tsx'
@@ -16,6 +16,7 @@ import { RecipeCard, useFirstPhotos } from './recipe-card.tsx'
 import { RecipeFilters } from './recipe-filters.tsx'
 import { tagsOf } from './search-recipes.ts'
 
+const RecipeSelection = later(async () => (await import('./recipe-selection.tsx')).RecipeSelection)
 const CollectionOrder = later(
   async () => (await import('#web/recipes/collections/collection-order.tsx')).CollectionOrder,
 )
@@ -25,8 +26,26 @@ export function RecipeBrowser(): JSX.Element {
   const { recipes: words } = texts.value
   const recipes = useRows((home) => home.recipes)
   const mayWrite = useRole() !== 'viewer'
+  const [selected, select] = useState<ReadonlySet<string>>()
   return (
-    <Screen wide title={words.title} actions={mayWrite && <NewRecipe />}>
+    <Screen
+      wide
+      title={words.title}
+      actions={
+        mayWrite && (
+          <>
+            {recipes.length > 1 && (
+              <IconButton
+                icon="check"
+                label={texts.value.pantry.selecting.start}
+                onPress={() => select(new Set())}
+              />
+            )}
+            <NewRecipe />
+          </>
+        )
+      }
+    >
       {recipes.length === 0 ? (
         <Empty icon="recipes" text={words.empty}>
           {mayWrite && (
@@ -44,7 +63,7 @@ export function RecipeBrowser(): JSX.Element {
           )}
         </Empty>
       ) : (
-        <Chosen />
+        <Chosen selected={selected} onSelected={select} />
       )}
     </Screen>
   )
@@ -59,7 +78,13 @@ function NewRecipe(): JSX.Element {
   )
 }
 
-function Chosen(): JSX.Element {
+interface ChosenProps {
+  /** The recipes that are selected; undefined while nobody selects. */
+  readonly selected: ReadonlySet<string> | undefined
+  readonly onSelected: (selected: ReadonlySet<string> | undefined) => void
+}
+
+function Chosen({ selected, onSelected }: ChosenProps): JSX.Element {
   const { recipes: words } = texts.value
   const recipes = useRows((home) => home.recipes)
   const photos = useFirstPhotos()
@@ -92,7 +117,7 @@ function Chosen(): JSX.Element {
           key={collection.row.id}
           collection={collection}
           hasPhotos={collection.shown.some(({ recipe_id }) => photos.has(recipe_id))}
-          onOrder={isOrdering ? undefined : () => order(collection.row.id)}
+          onOrder={isOrdering || selected ? undefined : () => order(collection.row.id)}
         />
       )}
       <p class="sr-only" role="status">
@@ -127,10 +152,13 @@ function Chosen(): JSX.Element {
               recipe={recipe}
               photo={photos.get(recipe.id)}
               standing={standings.of(recipe)}
+              selected={selected}
+              onSelect={(id) => onSelected(selected?.symmetricDifference(new Set([id])))}
             />
           )}
         </LongList>
       )}
+      {selected && <RecipeSelection shown={shown} selected={selected} onSelected={onSelected} />}
     </>
   )
 }

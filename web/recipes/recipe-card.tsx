@@ -41,13 +41,42 @@ interface CardProps {
   readonly recipe: RowOf<'recipe'>
   readonly photo: RowOf<'photo'> | undefined
   readonly standing: Standing
+  /** The recipes that are selected: then a press on a card selects it, or no longer. */
+  readonly selected?: ReadonlySet<string> | undefined
+  readonly onSelect: (id: string) => void
 }
 
 /** A recipe in the list. */
-export function RecipeCard({ recipe, photo, standing }: CardProps): JSX.Element {
+export function RecipeCard({ selected, onSelect, ...shown }: CardProps): JSX.Element {
+  const { id } = shown.recipe
+  return selected ? (
+    <button
+      type="button"
+      class="recipes-card"
+      role="checkbox"
+      aria-checked={selected.has(id)}
+      onClick={() => onSelect(id)}
+    >
+      <CardContent {...shown} />
+      {selected.has(id) && (
+        <span class="recipes-chosen">
+          <Icon name="check" />
+        </span>
+      )}
+    </button>
+  ) : (
+    <a class="recipes-card" href={`/recipes/${id}`}>
+      <CardContent {...shown} />
+    </a>
+  )
+}
+
+type ContentProps = Pick<CardProps, 'recipe' | 'photo' | 'standing'>
+
+function CardContent({ recipe, photo, standing }: ContentProps): JSX.Element {
   const minutes = minutesOf(recipe)
   return (
-    <a class="recipes-card" href={`/recipes/${recipe.id}`}>
+    <>
       <span class="recipes-card-photo">
         <PhotoFrame row={photo} name={recipe.title} sizes="(min-width: 60rem) 15rem, 50vw" />
       </span>
@@ -64,7 +93,7 @@ export function RecipeCard({ recipe, photo, standing }: CardProps): JSX.Element 
         </span>
         <StandingLine standing={standing} />
       </span>
-    </a>
+    </>
   )
 }
 

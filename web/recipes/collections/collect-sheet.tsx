@@ -8,22 +8,23 @@ import { attempt } from '#web/components/toasts.tsx'
 import { useOnce } from '#web/components/use-form.ts'
 import { useHome, useRows } from '#web/data/home.ts'
 import { texts } from '#web/texts/language.ts'
-import { makeCollection, toggle, useCollections } from './collections.ts'
+import { makeCollection, missingIn, toggle, useCollections } from './collections.ts'
 
 interface CollectProps {
-  readonly recipe: RowOf<'recipe'>
+  readonly recipes: readonly RowOf<'recipe'>[]
   readonly onClose: () => void
 }
 
-/** The collections of the household, with a tick at those that have the recipe, and a field for a new one. */
-export function CollectSheet({ recipe: { id: recipeId }, onClose }: CollectProps): JSX.Element {
+/** The collections of the household, with a tick at those that have all the recipes, and a field for a new one. */
+export function CollectSheet({ recipes, onClose }: CollectProps): JSX.Element {
   const { collections: words } = texts.value.recipes
   const home = useHome()
   const collections = useCollections(useRows((all) => all.recipes))
+  const ids = recipes.map(({ id }) => id)
   const [name, setName] = useState('')
   const make = useOnce(async () => {
     const wanted = name.trim()
-    if (wanted !== '' && (await attempt(() => makeCollection(home, wanted, recipeId)))) setName('')
+    if (wanted !== '' && (await attempt(() => makeCollection(home, wanted, ids)))) setName('')
   })
   return (
     <Sheet title={words.add} onClose={onClose}>
@@ -34,8 +35,8 @@ export function CollectSheet({ recipe: { id: recipeId }, onClose }: CollectProps
               <label class="row-main recipes-check">
                 <input
                   type="checkbox"
-                  checked={collection.shown.some(({ recipe_id }) => recipe_id === recipeId)}
-                  onChange={() => void attempt(() => toggle(home, collection, recipeId))}
+                  checked={missingIn(collection, ids).length === 0}
+                  onChange={() => void attempt(() => toggle(home, collection, ids))}
                 />
                 <span>{collection.row.name}</span>
               </label>

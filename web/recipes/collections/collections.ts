@@ -50,24 +50,46 @@ const remove = ({ id }: Place) => ({ op: 'delete', entity: 'collected_recipe', i
 const placed = (collection_id: string, recipe_id: string, position: string | null): Mutation =>
   create('collected_recipe', newId(), { collection_id, recipe_id, position })
 
-/** Adds a recipe to a collection, or takes it out. */
+/** Those of the recipes that a collection does not have. */
+export const missingIn = ({ places }: Collection, recipeIds: readonly string[]): string[] =>
+  recipeIds.filter((id) => !places.some(({ recipe_id }) => recipe_id === id))
+
+/** Adds to a collection those of the recipes that it does not have, at its end. If it has all, they are taken out. */
 export async function toggle(
   home: Home,
-  { row, places }: Collection,
-  recipeId: string,
+  collection: Collection,
+  recipeIds: readonly string[],
 ): Promise<void> {
-  const own = places.filter(({ recipe_id }) => recipe_id === recipeId)
+  const { row, places } = collection
+  const missing = missingIn(collection, recipeIds)
   const last = places.findLast(({ position }) => position !== null)?.position ?? null
-  const added = placed(row.id, recipeId, positionBetween(last, null) ?? null)
-  await write(home, own.length > 0 ? own.map(remove) : [added])
+  await write(
+    home,
+    missing.length > 0
+      ? placedAfter(last, row.id, missing)
+      : places.filter(({ recipe_id }) => recipeIds.includes(recipe_id)).map(remove),
+  )
 }
 
-/** Makes a collection with one recipe. */
-export async function makeCollection(home: Home, name: string, recipeId: string): Promise<void> {
+/** Puts recipes one after the other behind a position. */
+function placedAfter(last: string | null, id: string, recipeIds: readonly string[]): Mutation[] {
+  let position = last
+  return recipeIds.map((recipeId) => {
+    position = positionBetween(position, null) ?? null
+    return placed(id, recipeId, position)
+  })
+}
+
+/** Makes a collection with recipes. */
+export async function makeCollection(
+  home: Home,
+  name: string,
+  recipeIds: readonly string[],
+): Promise<void> {
   const id = newId()
   await write(home, [
     create('recipe_collection', id, { name }),
-    placed(id, recipeId, positionBetween(null, null) ?? null),
+    ...placedAfter(null, id, recipeIds),
   ])
 }
 

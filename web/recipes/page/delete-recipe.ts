@@ -30,7 +30,14 @@ export async function deleteRecipe(
       ...fields
     } = recipe
     const extra = withEarlierId(recipe.extra, recipe.id)
-    const { id } = await home.recipes.create({ ...fields, extra })
+    const { id } = await home.recipes.create({
+      ...fields,
+      extra,
+      // Of several deleted recipes one may use another, which has come back before it.
+      ingredients: fields.ingredients.map((one) =>
+        one.recipe_id ? { ...one, recipe_id: idOfNow(home, one.recipe_id) } : one,
+      ),
+    })
     for (const { row, blob } of photos) {
       const { step_id, position, alt } = row
       await home.addPhoto({ recipe_id: id, step_id, position, alt }, blob)
@@ -53,13 +60,17 @@ async function useAgain(
   userId: string,
   { before, now }: { readonly before: string; readonly now: string },
 ): Promise<void> {
-  const user = home.recipes.get(userId)
+  const user = home.recipes.get(idOfNow(home, userId))
   if (!user || !usesRecipe(user, before)) return
   const ingredients = user.ingredients.map((one) =>
     one.recipe_id === before ? { ...one, recipe_id: now } : one,
   )
-  await home.recipes.update(userId, { ingredients })
+  await home.recipes.update(user.id, { ingredients })
 }
+
+/** The id that a recipe has now, if it came back under another one. */
+const idOfNow = (home: Home, id: string): string =>
+  home.recipes.get(id)?.id ?? home.recipes.all().find((one) => idsOf(one).includes(id))?.id ?? id
 
 type Extra = RowOf<'recipe'>['extra']
 

@@ -6,14 +6,13 @@ import { later } from '#web/components/later.tsx'
 import { CopySheet, copyText, share } from '#web/components/sheets/copy-sheet.tsx'
 import { Menu } from '#web/components/sheets/menu.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
-import { attempt, say } from '#web/components/toasts.tsx'
-import { useHome, useRole } from '#web/data/home.ts'
-import { usePhotosOf } from '#web/recipes/recipe-card.tsx'
-import { followScreen, navigate } from '#web/shell/router.ts'
+import { say } from '#web/components/toasts.tsx'
+import { useRole } from '#web/data/home.ts'
+import { navigate } from '#web/shell/router.ts'
 import { formatNumber } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { ChooseBeside, useRoomForTwo } from './beside.tsx'
-import { deleteRecipe } from './delete-recipe.ts'
+import { DeleteSheet } from './delete-sheet.tsx'
 import type { IngredientView, RecipeOnScreen } from './use-recipe-view.ts'
 
 const CollectSheet = later(
@@ -67,11 +66,17 @@ export function RecipeMenu(shown: RecipeOnScreen): JSX.Element {
       {toCopy !== undefined && (
         <CopySheet title={page.copyTitle} text={toCopy} onClose={() => setToCopy(undefined)} />
       )}
-      {isCollecting && <CollectSheet recipe={recipe} onClose={() => setCollecting(false)} />}
+      {isCollecting && <CollectSheet recipes={[recipe]} onClose={() => setCollecting(false)} />}
       {isPublic && <PublicPageSheet recipe={recipe} onClose={() => setPublic(false)} />}
       {isChoosing && <ChooseBeside of={recipe.id} onClose={() => setChoosing(false)} />}
       {isPrinting && <PrintSheet onClose={() => setPrinting(false)} />}
-      {isAsking && <DeleteSheet {...shown} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <DeleteSheet
+          recipes={[recipe]}
+          onDeleted={() => navigate('/recipes', 'replace')}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   )
 }
@@ -91,40 +96,6 @@ function PrintSheet({ onClose }: { readonly onClose: () => void }): JSX.Element 
         <Button onPress={() => run('one')}>{page.oneColumn}</Button>
         <Button look="main" onPress={() => run('two')}>
           {page.twoColumns}
-        </Button>
-      </div>
-    </Sheet>
-  )
-}
-
-interface DeleteSheetProps extends RecipeOnScreen {
-  readonly onClose: () => void
-}
-
-function DeleteSheet({ recipe, onClose }: DeleteSheetProps): JSX.Element {
-  const home = useHome()
-  const { recipes, shell } = texts.value
-  const { page } = recipes
-  const hasPhotos = usePhotosOf(recipe.id).length > 0
-  const remove = async () => {
-    const deletion: { undo?: () => Promise<unknown> } = {}
-    const work = async () => {
-      deletion.undo = await deleteRecipe(home, recipe)
-    }
-    const isShown = followScreen()
-    if (!(await attempt(work))) return
-    if (isShown()) navigate('/recipes', 'replace')
-    // After the sheet is gone: the toast would move from it to the screen, away from the finger.
-    say(page.deleted(recipe.title), async () => deletion.undo?.())
-  }
-  return (
-    <Sheet title={page.deleteTitle(recipe.title)} onClose={onClose}>
-      <p>{page.deleteText}</p>
-      {!navigator.onLine && hasPhotos && <p class="badge amber">{page.deleteOffline}</p>}
-      <div class="actions">
-        <Button onPress={onClose}>{shell.cancel}</Button>
-        <Button look="danger" icon="trash" onPress={remove}>
-          {shell.delete}
         </Button>
       </div>
     </Sheet>

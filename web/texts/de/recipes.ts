@@ -45,6 +45,10 @@ export const recipesTexts: typeof english = {
     delete: 'Sammlung löschen',
     empty: 'In dieser Sammlung sind noch keine Rezepte.',
   },
+  several: {
+    delete: { one: '{n} Rezept löschen?', other: '{n} Rezepte löschen?' },
+    deleted: { one: '{n} Rezept gelöscht', other: '{n} Rezepte gelöscht' },
+  },
   page: {
     printHint: 'Bei zwei Spalten stehen die Zutaten neben der Zubereitung.',
     oneColumn: 'Eine Spalte',

@@ -44,6 +44,10 @@ export const recipesTexts: typeof english = {
     delete: 'Borrar la colección',
     empty: 'Aún no hay recetas en esta colección.',
   },
+  several: {
+    delete: { one: '¿Borrar {n} receta?', other: '¿Borrar {n} recetas?' },
+    deleted: { one: '{n} receta borrada', other: '{n} recetas borradas' },
+  },
   page: {
     printHint: 'Con dos columnas, los ingredientes van junto a la preparación.',
     oneColumn: 'Una columna',
@@ -106,7 +110,7 @@ export const recipesTexts: typeof english = {
     photo: (n) => `Foto ${n}`,
     delete: 'Borrar',
     deleteTitle: (title) => `¿Borrar «${title}»?`,
-    deleteText: 'También se borran sus fotos. Las comidas planificadas siguen en el menú.',
+    deleteText: 'También se borran las fotos. Las comidas planificadas siguen en el menú.',
     deleted: (title) => `«${title}» borrada.`,
     saved: 'Guardado.',
   },

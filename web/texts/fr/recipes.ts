@@ -44,6 +44,10 @@ export const recipesTexts: typeof english = {
     delete: 'Supprimer la collection',
     empty: 'Aucune recette dans cette collection.',
   },
+  several: {
+    delete: { one: 'Supprimer {n} recette ?', other: 'Supprimer {n} recettes ?' },
+    deleted: { one: '{n} recette supprimée', other: '{n} recettes supprimées' },
+  },
   page: {
     printHint: 'Sur deux colonnes, les ingrédients sont à côté de la préparation.',
     oneColumn: 'Une colonne',
@@ -107,7 +111,7 @@ export const recipesTexts: typeof english = {
     photo: (n) => `Photo ${n}`,
     delete: 'Supprimer',
     deleteTitle: (title) => `Supprimer « ${title} » ?`,
-    deleteText: 'Ses photos sont supprimées aussi. Les repas prévus restent dans les menus.',
+    deleteText: 'Les photos sont supprimées aussi. Les repas prévus restent dans les menus.',
     deleted: (title) => `« ${title} » supprimée.`,
     saved: 'Enregistré.',
   },

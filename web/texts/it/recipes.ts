@@ -44,6 +44,10 @@ export const recipesTexts: typeof english = {
     delete: 'Elimina la raccolta',
     empty: 'Ancora nessuna ricetta in questa raccolta.',
   },
+  several: {
+    delete: { one: 'Eliminare {n} ricetta?', other: 'Eliminare {n} ricette?' },
+    deleted: { one: '{n} ricetta eliminata', other: '{n} ricette eliminate' },
+  },
   page: {
     printHint: 'Con due colonne gli ingredienti stanno accanto alla preparazione.',
     oneColumn: 'Una colonna',
@@ -106,7 +110,7 @@ export const recipesTexts: typeof english = {
     photo: (n) => `Foto ${n}`,
     delete: 'Elimina',
     deleteTitle: (title) => `Eliminare «${title}»?`,
-    deleteText: 'Si eliminano anche le sue foto. I pasti pianificati restano nel menù.',
+    deleteText: 'Si eliminano anche le foto. I pasti pianificati restano nel menù.',
     deleted: (title) => `«${title}» eliminata.`,
     saved: 'Salvato.',
   },

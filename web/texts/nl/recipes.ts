@@ -45,6 +45,10 @@ export const recipesTexts: typeof english = {
     delete: 'Verzameling verwijderen',
     empty: 'Nog geen recepten in deze verzameling.',
   },
+  several: {
+    delete: { one: '{n} recept verwijderen?', other: '{n} recepten verwijderen?' },
+    deleted: { one: '{n} recept verwijderd', other: '{n} recepten verwijderd' },
+  },
   page: {
     printHint: 'Met twee kolommen staan de ingrediënten naast de bereiding.',
     oneColumn: 'Eén kolom',
