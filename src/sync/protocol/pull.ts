@@ -41,7 +41,8 @@ const DEFAULT_LIMIT = 1000
  * The changes of a scope since the cursor. One query reads them in one snapshot, by an index. Its
  * cost depends only on the number of changes that it reads.
  *
- * @param replica is read where it has all that the primary has of this scope
+ * @param more.replica is read where it has all that the primary has of this scope
+ * @param more.reportMissing gets the rows that are gone without a tombstone, if the page has some
  * @returns JSON that the database has built
  * @throws AppError SCOPE_FORBIDDEN, CURSOR_INVALID, CURSOR_EXPIRED, VALIDATION_FAILED
  */
@@ -50,7 +51,10 @@ export async function pull(
   sync: SyncSchema,
   accountId: string,
   request: PullRequest,
-  replica?: ReadReplica,
+  more: {
+    readonly replica?: ReadReplica | undefined
+    readonly reportMissing?: (scopeId: string, rows: string) => void
+  } = {},
 ): Promise<string> {
   const cursor = request.cursor === undefined ? undefined : parseCursor(request.cursor)
   const { schema_version: schema } = request
@@ -68,9 +72,10 @@ export async function pull(
     isOfAllKinds: request.entities === undefined,
     limit: request.limit ?? DEFAULT_LIMIT,
   }
-  const page = await readPage(db, known, asked, replica)
+  const page = await readPage(db, known, asked, more.replica)
   const expiry = cursor && expiryOf(cursor, page, { schema, kinds: requested.kinds })
   if (expiry) throw cursorExpired(expiry, request.client_id)
+  if (page.missing !== null) more.reportMissing?.(request.scope_id, page.missing)
 
   return printPage(request, page, requested.kinds)
 }

@@ -27,6 +27,8 @@ interface Page {
   readonly last: number
   /** The changes as JSON, with commas between them. */
   readonly changes: string
+  /** The rows that are gone without a tombstone, as `recipe ID, photo ID`. The page has them as deleted. */
+  readonly missing: string | null
 }
 
 export interface PageRequest {
@@ -155,8 +157,8 @@ function pageQuery(
   return sql<Page>`
     with recursive scope_state as materialized (
       ${scopeState(sync, request, epochs)}
-    ), step (size, row_count, bytes, last, changes, is_full, is_last) as (
-      select ${sql.lit(FIRST_STEP)}, 0::bigint, 0::bigint, ${from}, null::text, false,
+    ), step (size, row_count, bytes, last, changes, missing, is_full, is_last) as (
+      select ${sql.lit(FIRST_STEP)}, 0::bigint, 0::bigint, ${from}, null::text, null::text, false,
         not coalesce(a.role is not null and (${request.epoch}::text is null
           or ${request.seen}::bigint <= a.valid_to and a.horizon <= greatest(${from}, a.floor)), false)
       from scope_state a
@@ -166,6 +168,7 @@ function pageQuery(
         case when n.fits then s.bytes + coalesce(n.bytes, 0) else s.bytes end,
         case when n.fits then coalesce(n.last, s.last) else s.last end,
         case when n.fits then n.changes end,
+        case when n.fits then n.missing end,
         not n.fits and n.row_count = 1,
         case when n.fits then n.row_count < ${stepLimit} or s.row_count + n.row_count = ${limit} else n.row_count = 1 end
       from step s cross join lateral (
@@ -174,12 +177,13 @@ function pageQuery(
       where not s.is_last
     )
     select a.version::float8 as version, a.horizon::float8 as horizon, a.epoch, a.valid_to::float8 as valid_to, a.role, a.floor::float8 as floor,
-      a.last_seq::float8 as last_seq, a.last_mutation_id, p.last::float8 as last, p.changes,
+      a.last_seq::float8 as last_seq, a.last_mutation_id, p.last::float8 as last, p.changes, p.missing,
       case when p.is_full then true when p.row_count = ${limit} then exists (${feed({ ...of, from: sql`p.last`, limit: sql`1` })})
            else false end as has_more
     from scope_state a, (
       select bool_or(is_full) as is_full, max(row_count) as row_count, max(last) as last,
-        coalesce(string_agg(changes, ',' order by last), '') as changes from step) p`
+        coalesce(string_agg(changes, ',' order by last), '') as changes,
+        string_agg(missing, ', ' order by last) as missing from step) p`
 }
 
 const ownEpochs = ({ epoch }: PageRequest): Epochs => ({
@@ -206,7 +210,11 @@ function scopeState(sync: SyncSchema, request: PageRequest, epochs: Epochs): Raw
 /** SQL for the most rows of the step `s`. */
 const stepLimitOf = ({ limit }: PageRequest) => sql`least(s.size, ${limit}::integer - s.row_count)`
 
-/** SQL for the rows after the step `s` as JSON, and whether they fit into the page. */
+/**
+ * SQL for the rows after the step `s` as JSON, and whether they fit into the page. A change without a row counts as a
+ * deletion, as it does for every writer: so the page is whole, and the copy of no client has more than the household.
+ * `offset 0` keeps PostgreSQL from reading each row twice.
+ */
 function nextStep(sync: SyncSchema, request: PageRequest, feed: Feed): RawBuilder<unknown> {
   const { collections } = sync
   const of = { scopeId: request.scopeId, entities: request.entities }
@@ -215,16 +223,21 @@ function nextStep(sync: SyncSchema, request: PageRequest, feed: Feed): RawBuilde
         select j.*, octet_length(changes) + 1 as bytes, j.row_count = 0 or s.row_count = 0 and j.row_count = 1
             or s.bytes + octet_length(changes) <= ${sql.lit(MAX_PAGE_BYTES)} as fits
         from (
-          select count(*) as row_count, max(version) as last, string_agg(change, ',' order by version) as changes
+          select count(*) as row_count, max(version) as last, string_agg(change, ',' order by version) as changes,
+            string_agg(missing, ', ' order by version) as missing
           from (
-            select version, concat('{"entity":"', ${nameOf(collections)}, '","id":"', row_id, '","version":', version,
-              case when is_deleted then ',"deleted":true}'
-                   else concat(',"data":', ${dataOf(collections, request.scopeId, sql`entity`, sql`row_id`)}, '}') end) as change
+            select version, concat('{"entity":"', name, '","id":"', row_id, '","version":', version,
+                coalesce(',"data":' || data::text, ',"deleted":true'), '}') as change,
+              case when data is null and not is_deleted then concat(name, ' ', row_id) end as missing
             from (
-              select f.version, f.entity, f.row_id, f.is_deleted
-              from (${feed({ ...of, from: sql`s.last`, limit: stepLimit })}) f
-              order by f.version limit ${stepLimit}
-            ) found
+              select version, row_id, is_deleted, ${nameOf(collections)} as name,
+                case when not is_deleted then ${dataOf(collections, request.scopeId, sql`entity`, sql`row_id`)} end as data
+              from (
+                select f.version, f.entity, f.row_id, f.is_deleted
+                from (${feed({ ...of, from: sql`s.last`, limit: stepLimit })}) f
+                order by f.version limit ${stepLimit}
+              ) found offset 0
+            ) loaded
           ) made
         ) j`
 }

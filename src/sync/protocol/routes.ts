@@ -19,7 +19,6 @@ import { Pull, pulledSchema } from './pull-schemas.ts'
 import { pull } from './pull.ts'
 import { AnyPush, Push, pushedSchema } from './push-schemas.ts'
 import { push } from './push.ts'
-import type { ReadReplica } from './read-page.ts'
 import { openReadReplica } from './read-replica.ts'
 import { scopesOf } from './scopes.ts'
 
@@ -48,9 +47,15 @@ export function syncRoutes(deps: Deps) {
   const replica =
     readReplica && log ? openReadReplica({ replica: readReplica, log, metrics }) : undefined
   const meter = createSyncMeter(metrics)
+  const reported = new Set<string>() // each household is in the log once
+  function reportMissing(scopeId: string, rows: string): void {
+    if (reported.has(scopeId)) return
+    reported.add(scopeId)
+    log?.error({ scope_id: scopeId, rows }, 'rows are gone without a tombstone')
+  }
   return async (api: Api): Promise<void> => {
     mountOverview(api, deps)
-    mountPull(api, deps, meter, replica)
+    mountPull(api, deps, meter, { replica, reportMissing })
     mountPush(api, deps, meter)
   }
 }
@@ -84,7 +89,7 @@ function mountPull(
   api: Api,
   { db, sync }: Deps,
   meter: ReturnType<typeof createSyncMeter>,
-  replica?: ReadReplica,
+  more: Parameters<typeof pull>[4],
 ): void {
   api.post(
     '/pull',
@@ -106,7 +111,7 @@ function mountPull(
       },
     },
     async ({ actor, body }, reply) => {
-      const work = () => pull(db, sync, actor.accountId, body, replica)
+      const work = () => pull(db, sync, actor.accountId, body, more)
       return sendText(reply, await meter.pulled(body.cursor !== undefined, work))
     },
   )
