@@ -32,6 +32,6 @@ it('no row of a household goes with another row, unless the write path deletes i
   assert.ok(among.length >= 10, `${among.length} foreign keys`)
   assert.deepEqual(
     among.filter(({ cascades }) => cascades).map(({ name }) => name),
-    ['photos_shopping_item_exists'], // of migration 0083: for replicas that know no photos of items
+    [],
   )
 })
