@@ -35,7 +35,12 @@ async function enterRecipes(viewport = PHONE) {
   assert.equal(stored.status, 200)
   await page.getByRole('link', { name: 'Recipes', exact: true }).click()
   await collection(page, 'Christmas').waitFor()
-  return { ...visit, ids, photoId: photo.id as string, collectionId: collection_id as string }
+  return {
+    ...visit,
+    ids,
+    photoId: photo.id as string,
+    collectionId: collection_id as string,
+  }
 }
 
 const collection = (page: Page, name: string) =>
@@ -48,6 +53,25 @@ async function choose(page: Page, action: string): Promise<void> {
   await press(page, 'Actions: Christmas')
   await page.getByRole('dialog').getByRole('button', { name: action }).click()
 }
+
+/** Opens the collection, and makes the photo its cover. `isNewPhoto`: the cover is a photo that has come since. */
+async function chooseCover({ page, person, photoId, collectionId }: Visit) {
+  const stored = async () => {
+    const { body } = await person.call('GET', `/v1/recipe-collections/${collectionId}`)
+    return body.cover_photo_id
+  }
+  await collection(page, 'Christmas').click()
+  await choose(page, 'Choose cover')
+  await page.getByRole('dialog').getByRole('button', { name: 'Dumplings' }).click()
+  await eventuallyEqual(stored, photoId)
+  const isNewPhoto = async () => {
+    const [photo] = (await person.call('GET', '/v1/photos')).body.items
+    return photo !== undefined && photo.id !== photoId && photo.id === (await stored())
+  }
+  return { isNewPhoto }
+}
+
+type Visit = Awaited<ReturnType<typeof enterRecipes>>
 
 const screenshot = async (page: Page, name: string) => {
   const folder = process.env['SCREENSHOTS_OF_COLLECTIONS']
@@ -111,13 +135,9 @@ describe('a collection of recipes', () => {
 
   it('is renamed, gets a cover, and is deleted without its recipes, with one undo', async () => {
     await using visit = await enterRecipes()
-    const { page, person, photoId, collectionId } = visit
-    await collection(page, 'Christmas').click()
+    const { page } = visit
 
-    await choose(page, 'Choose cover')
-    await page.getByRole('dialog').getByRole('button', { name: 'Dumplings' }).click()
-    const stored = () => person.call('GET', `/v1/recipe-collections/${collectionId}`)
-    await eventuallyEqual(async () => (await stored()).body.cover_photo_id, photoId)
+    await chooseCover(visit)
     await choose(page, 'Rename collection')
     await page.getByLabel('Name of the collection').fill('Xmas')
     await page.keyboard.press('Enter')
@@ -164,10 +184,10 @@ describe('the page of a recipe', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
-  it('gives a deleted recipe its places back', async () => {
+  it('gives a deleted recipe its places back, and a collection its cover', async () => {
     await using visit = await enterRecipes()
     const { page } = visit
-    await collection(page, 'Christmas').click()
+    const { isNewPhoto } = await chooseCover(visit)
     await page.getByRole('link', { name: /Dumplings/ }).click()
     await press(page, 'Actions: Dumplings')
     await press(page, 'Delete')
@@ -177,6 +197,24 @@ describe('the page of a recipe', () => {
     await undo(page)
 
     await eventuallyEqual(() => cards(page), ['Goose', 'Dumplings', 'Apple pie'])
+    await eventuallyEqual(isNewPhoto, true)
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('gives a collection its cover back with a removed photo', async () => {
+    await using visit = await enterRecipes()
+    const { page } = visit
+    const { isNewPhoto } = await chooseCover(visit)
+    await page.getByRole('link', { name: /Dumplings/ }).click()
+    await press(page, 'Actions: Dumplings')
+    await press(page, 'Edit')
+    await press(page, 'Actions: Photo 1')
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove photo' }).click()
+    await page.getByRole('status').getByText('Photo removed').waitFor()
+
+    await undo(page)
+
+    await eventuallyEqual(isNewPhoto, true)
     assert.deepEqual(visit.complaints, [])
   })
 })

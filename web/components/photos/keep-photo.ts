@@ -23,6 +23,23 @@ export async function keepPhoto(home: Home, row: RowOf<'photo'>): Promise<KeptPh
   }
 }
 
+/**
+ * Brings a photo back. Its id can't be used again, so it is another row, also in the collections whose cover it was.
+ *
+ * @param parent the id of the row that has it now; by default it is that of before
+ */
+export async function bringPhoto(
+  home: Home,
+  { row, blob }: KeptPhoto,
+  parent: Partial<Pick<RowOf<'photo'>, 'recipe_id' | 'shopping_item_id'>> = {},
+): Promise<void> {
+  const { recipe_id, shopping_item_id, step_id, position, alt } = row
+  const fields = { recipe_id, shopping_item_id, step_id, position, alt, ...parent }
+  const { id } = await home.addPhoto(fields, blob)
+  for (const one of home.recipeCollections.where({ cover_photo_id: row.id }).all())
+    await home.recipeCollections.update(one.id, { cover_photo_id: id })
+}
+
 /** Milliseconds that a deletion waits for the bytes of photos: in a shop the network may be slow. */
 const TIMEOUT = 3000
 

@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
-import { keepPhoto, withTimeout } from '#web/components/photos/keep-photo.ts'
+import { bringPhoto, keepPhoto, withTimeout } from '#web/components/photos/keep-photo.ts'
 import { PhotoFrame } from '#web/components/photos/photo-frame.tsx'
 import { shrinkPhoto } from '#web/components/photos/shrink-photo.ts'
 import { Menu } from '#web/components/sheets/menu.tsx'
@@ -168,11 +168,10 @@ function SavedMenu({ row, rows, index }: SavedMenuProps): JSX.Element {
   }
   const remove = async () => {
     const kept = await withTimeout(keepPhoto(home, row))
-    const { recipe_id, position, alt } = row
     const work = () => home.photos.delete(row.id)
     await attempt(work, {
       said: edit.photoRemoved,
-      ...(kept && { undo: () => home.addPhoto({ recipe_id, position, alt }, kept.blob) }),
+      ...(kept && { undo: () => bringPhoto(home, kept) }),
     })
   }
   return <PhotoMenu index={index} onFirst={toFirst} onRemove={remove} />

@@ -1,12 +1,12 @@
 import type { Home } from 'larder-client/home'
 import type { RowOf } from 'larder-client/kinds'
-import { keepPhoto } from '#web/components/photos/keep-photo.ts'
+import { bringPhoto, keepPhoto } from '#web/components/photos/keep-photo.ts'
 import { sortPhotos } from '#web/recipes/recipe-card.tsx'
 
 /**
  * Deletes a recipe. Its id can't be used again, so the undo creates another recipe with the same content and the
- * photos that could be loaded before. Planned meals, collections and recipes that use it
- * show it again, and it has its cookings.
+ * photos that could be loaded before. Planned meals, collections and recipes that use it show it again, and it has its
+ * cookings. A photo that was a cover is one again.
  *
  * @returns the undo
  */
@@ -38,10 +38,7 @@ export async function deleteRecipe(
         one.recipe_id ? { ...one, recipe_id: idOfNow(home, one.recipe_id) } : one,
       ),
     })
-    for (const { row, blob } of photos) {
-      const { step_id, position, alt } = row
-      await home.addPhoto({ recipe_id: id, step_id, position, alt }, blob)
-    }
+    for (const photo of photos) await bringPhoto(home, photo, { recipe_id: id })
     for (const meal of meals)
       if (home.mealPlan.get(meal.id)) await home.mealPlan.update(meal.id, { recipe_id: id })
     for (const { collection_id, position } of places)

@@ -1,6 +1,6 @@
 import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import type { Home } from 'larder-client/home'
-import { keepPhoto, withTimeout } from '#web/components/photos/keep-photo.ts'
+import { bringPhoto, keepPhoto, withTimeout } from '#web/components/photos/keep-photo.ts'
 import { attempt } from '#web/components/toasts.tsx'
 import { newId, write } from '#web/data/rows.ts'
 import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
@@ -46,9 +46,8 @@ export function keepPhotos(home: Home, items: readonly Item[]) {
   const bring = async (ids: ReadonlyMap<string, string>) => {
     for (const kept of await loading) {
       if (!kept) continue
-      const { position, alt } = kept.row
       const shopping_item_id = ids.get(kept.row.shopping_item_id ?? '') ?? null
-      await home.addPhoto({ shopping_item_id, position, alt }, kept.blob)
+      await bringPhoto(home, kept, { shopping_item_id })
     }
   }
   return { loading, bring }

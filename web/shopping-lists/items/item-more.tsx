@@ -6,7 +6,7 @@ import { Button, IconButton } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { Kept } from '#web/components/kept.tsx'
-import { keepPhoto, withTimeout } from '#web/components/photos/keep-photo.ts'
+import { bringPhoto, keepPhoto, withTimeout } from '#web/components/photos/keep-photo.ts'
 import { Photo } from '#web/components/photos/photo-frame.tsx'
 import { shrinkPhoto } from '#web/components/photos/shrink-photo.ts'
 import { attempt } from '#web/components/toasts.tsx'
@@ -138,10 +138,9 @@ function ItemPhotos({ item, name }: MoreProps): JSX.Element {
 /** Removes a photo. It comes back as another one. */
 async function removePhoto(home: Home, row: RowOf<'photo'>): Promise<void> {
   const kept = await withTimeout(keepPhoto(home, row))
-  const { shopping_item_id, position, alt } = row
   await attempt(() => home.photos.delete(row.id), {
     said: texts.value.shop.item.photoRemoved,
-    ...(kept && { undo: () => home.addPhoto({ shopping_item_id, position, alt }, kept.blob) }),
+    ...(kept && { undo: () => bringPhoto(home, kept) }),
   })
 }
 
