@@ -5,7 +5,7 @@ import { memory } from 'larder-client/memory'
 import { openLarder } from 'larder-client/open-larder.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
-import { signedUp } from '#test/app/person.ts'
+import { type Person, signedUp } from '#test/app/person.ts'
 import { openDevice, synced } from './device.ts'
 import { openNetwork } from './network.ts'
 
@@ -99,4 +99,30 @@ describe('the names of households', () => {
     assert.deepEqual(namesOf(device.larder), ['The nest'])
     assert.ok(!device.network.asked.includes('GET /v1/households'))
   })
+})
+
+it('the households are in the order in which the account joined them, as the server has them', async () => {
+  const ada = await signedUp(app)
+  const { id } = await firstHousehold(ada)
+  app.clock.advance({ seconds: 1 })
+  for (const name of ['Boat', 'Hut', 'Cabin']) await ada.call('POST', '/v1/households', { name }) // in one millisecond
+  const cleo = await joined(app, ada)
+  const roleOf = async (by: Person, account: Person, role: string) => {
+    const { status, text } = await by.call('PATCH', `/v1/households/${id}/members/${account.id}`, {
+      role,
+    })
+    assert.equal(status, 200, text)
+  }
+  await roleOf(ada, cleo, 'owner')
+  const first = await openDevice(app, ada)
+  const before = first.larder.households().map((one) => one.id)
+
+  await roleOf(cleo, ada, 'member')
+
+  const { larder } = await openDevice(app, ada)
+  const { body } = await ada.call('GET', '/v1/households')
+  const listed = body.items.map((one: { id: string }) => one.id)
+  const after = larder.households().map((one) => one.id)
+  assert.deepEqual([before, after], [listed, listed])
+  assert.equal(larder.households().find((one) => one.id === id)?.role, 'member')
 })

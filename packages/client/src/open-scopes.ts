@@ -179,13 +179,13 @@ export async function openScopes(deps: CopiesDeps): Promise<OpenScopes> {
       for (const scopeId of scopeIds) await households.leave(scopeId).catch(collect)
       await own.replica.leave('signed_out').catch(collect)
       await names.clear().catch(collect)
-      if (errors.length > 0) throw new AggregateError(errors, 'Some data could not be removed.')
+      if (errors.length > 0) throw new AggregateError(errors, 'Some data is left.')
     },
     names,
     memberships: () =>
       memberships
         .all()
-        .toSorted((a, b) => a.version - b.version)
+        .toSorted((a, b) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1))
         .map(({ id, role }) => ({ id, role, name: names.of(id) })),
     open: openOnce,
     sendAdded(writes) {

@@ -42,6 +42,7 @@ export const findEnteredCode = (
     .where('expires_at', '>', now)
     .$if(mac !== undefined, (query) => query.where('code_hash', '=', mac ?? Buffer.of()))
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .executeTakeFirst()
 
 /** Counts a wrong try for every code that it may have been meant for. Those with too many are deleted. */
