@@ -1,4 +1,4 @@
-import { positionBetween } from '@larder/rules/shopping-lists/position.ts'
+import { placeOf, positionBetween } from '@larder/rules/shopping-lists/position.ts'
 import { movedTo } from './rows.ts'
 
 interface Placed {
@@ -6,12 +6,10 @@ interface Placed {
   readonly position: string | null
 }
 
-/** Rows with a position come first, in the order of its bytes. */
+/** Compares positions in the order of bytes, as the server does. */
 export function comparePositions(a: string | null, b: string | null): number {
-  if (a === b) return 0
-  if (a === null) return 1
-  if (b === null) return -1
-  return a < b ? -1 : 1
+  const [one, other] = [placeOf(a), placeOf(b)]
+  return one === other ? 0 : one < other ? -1 : 1
 }
 
 /**
@@ -27,24 +25,28 @@ export function moveRow(
   const order = movedTo(rows, from, to)
   const moved = rows[from]
   if (!moved || from === to) return []
-  const before = order[to - 1]
-  const position =
-    before?.position === null
-      ? undefined
-      : positionBetween(before?.position ?? null, order[to + 1]?.position ?? null)
-  if (position !== undefined) return [{ id: moved.id, position }]
-  const hasNoRoom = order.slice(0, to).every((one) => one.position !== null)
-  return number(order, moved, hasNoRoom ? order.length : to + 1)
+  const placeAt = (i: number) => (order[i] ? placeOf(order[i].position) : null)
+  const position = positionBetween(placeAt(to - 1), placeAt(to + 1))
+  return position === undefined ? number(order, moved, to + 1) : [{ id: moved.id, position }]
 }
 
-/** Gives positions to the first rows; those that have one before the moved row keep it. */
-function number(order: readonly Placed[], moved: Placed, count: number) {
+/**
+ * Gives positions to the first rows, up to the moved one; those that have one keep it. All rows get new ones where that
+ * leaves no room.
+ */
+function number(
+  order: readonly Placed[],
+  moved: Placed,
+  count: number,
+): { id: string; position: string }[] {
   const isAll = count === order.length
   const written: { id: string; position: string }[] = []
   let last: string | null = null
-  for (const row of order.slice(0, count)) {
-    const keeps = !isAll && row !== moved && row.position !== null
-    const position: string = keeps ? (row.position ?? '') : (positionBetween(last, null) ?? '~')
+  for (const row of order.slice(0, count + 1)) {
+    const isAfter = written.at(-1)?.id === moved.id && !isAll
+    const keeps: boolean = isAfter || (!isAll && row !== moved && row.position !== null)
+    const position: string = keeps ? placeOf(row.position) : (positionBetween(last, null) ?? '~')
+    if (keeps && last !== null && position <= last) return number(order, moved, order.length)
     if (!keeps) written.push({ id: row.id, position })
     last = position
   }

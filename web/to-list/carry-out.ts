@@ -1,5 +1,6 @@
 import { itemsOf, isObject, textOf, type Data } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
+import { placeOf } from '@larder/rules/shopping-lists/position.ts'
 import type { Done, Home } from 'larder-client/home'
 import { allOrNone } from '#web/data/all-or-none.ts'
 import { write } from '#web/data/rows.ts'
@@ -64,9 +65,6 @@ function linksOf(home: Home, links: Links): readonly Change[] {
   })
 }
 
-/** The position of a line that has none: after all others. */
-const LAST = '~~'
-
 /** Lines of the plan that are on the list and shall stay as they are. An amount of a person stays. */
 function keptAsTheyAre(home: Home, { way, lines, chosen }: Decided): readonly Change[] {
   if (way.kind === 'recipe') return []
@@ -74,7 +72,7 @@ function keptAsTheyAre(home: Home, { way, lines, chosen }: Decided): readonly Ch
   return lines.flatMap(({ itemId, before, ...line }) => {
     if (itemId === undefined || before === undefined || isChosen(line.key)) return []
     // A line without an amount stays where it is: that is a change by a person too.
-    const position = home.listItems.get(itemId)?.position ?? LAST
+    const position = placeOf(home.listItems.get(itemId)?.position ?? null)
     return changeItem(home, itemId, before === null ? { position } : { quantity: before })
   })
 }

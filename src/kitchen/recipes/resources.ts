@@ -91,7 +91,7 @@ export const collectedResources = [
     label: 'collected recipe',
     path: '',
     collection: collectedRecipes,
-    // Compared as bytes, as clients do. Recipes without a position sort last.
+    // Compared as bytes, as clients do. Recipes without a position count as `NO_POSITION`.
     sorts: {
       position: { keys: [{ by: sql`coalesce(t.position, '~~') collate "C"`, type: 'text' }] },
     },

@@ -49,7 +49,7 @@ const itemResource = filteredResource({
   collection: shoppingItems,
   idParam: 'item_id',
   parent,
-  // Compared as bytes, as clients do. Items without a position sort last.
+  // Compared as bytes, as clients do. Items without a position count as `NO_POSITION`.
   sorts: {
     position: { keys: [{ by: sql`coalesce(t.position, '~~') collate "C"`, type: 'text' }] },
     store: { keys: STORE_ORDER },

@@ -1,5 +1,5 @@
 import type { Mutation } from '@larder/rules/mutation.ts'
-import { positionBetween } from '@larder/rules/shopping-lists/position.ts'
+import { positionAtEnd } from '@larder/rules/shopping-lists/position.ts'
 import type { Home } from 'larder-client/home'
 import type { RowOf } from 'larder-client/kinds'
 import { useMemo } from 'preact/hooks'
@@ -62,20 +62,24 @@ export async function toggle(
 ): Promise<void> {
   const { row, places } = collection
   const missing = missingIn(collection, recipeIds)
-  const last = places.findLast(({ position }) => position !== null)?.position ?? null
   await write(
     home,
     missing.length > 0
-      ? placedAfter(last, row.id, missing)
+      ? placedAtEnd(row.id, places, missing)
       : places.filter(({ recipe_id }) => recipeIds.includes(recipe_id)).map(remove),
   )
 }
 
-/** Puts recipes one after the other behind a position. */
-function placedAfter(last: string | null, id: string, recipeIds: readonly string[]): Mutation[] {
-  let position = last
+/** Puts recipes one after the other at the end of a collection. */
+function placedAtEnd(
+  id: string,
+  places: readonly Pick<Place, 'position'>[],
+  recipeIds: readonly string[],
+): Mutation[] {
+  const rows = [...places]
   return recipeIds.map((recipeId) => {
-    position = positionBetween(position, null) ?? null
+    const position = positionAtEnd(rows)
+    rows.push({ position })
     return placed(id, recipeId, position)
   })
 }
@@ -87,10 +91,7 @@ export async function makeCollection(
   recipeIds: readonly string[],
 ): Promise<void> {
   const id = newId()
-  await write(home, [
-    create('recipe_collection', id, { name }),
-    ...placedAfter(null, id, recipeIds),
-  ])
+  await write(home, [create('recipe_collection', id, { name }), ...placedAtEnd(id, [], recipeIds)])
 }
 
 /** Deletes a collection; its recipes stay. The undo makes a new one, because an id is used only once. */

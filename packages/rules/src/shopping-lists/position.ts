@@ -4,6 +4,21 @@ const COUNT = '~'.charCodeAt(0) - FIRST + 1
 const MAX_LENGTH = 100
 const MIDDLE = charOf(COUNT >> 1)
 
+/** The position as which a row without one counts, on the server too. */
+export const NO_POSITION = '~~'
+
+export const placeOf = (position: string | null): string => position ?? NO_POSITION
+
+/** A position after all rows, also after those without one. Null if there is no room. */
+export function positionAtEnd(
+  rows: Iterable<{ readonly position: string | null }>,
+): string | null {
+  let last: string | null = null
+  for (const { position } of rows)
+    if (last === null || placeOf(position) > last) last = placeOf(position)
+  return positionBetween(last, null) ?? null
+}
+
 /**
  * A position between two others, in the order of bytes.
  *

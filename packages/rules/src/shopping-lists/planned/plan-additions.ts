@@ -15,7 +15,7 @@ import { adjectivesOf, nameKey, wholeKey } from '@larder/rules/names/name-key.ts
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import type { Line } from '@larder/rules/shopping-lists/lines/parse-line.ts'
-import { positionBetween } from '@larder/rules/shopping-lists/position.ts'
+import { positionAtEnd } from '@larder/rules/shopping-lists/position.ts'
 
 /** A food of the household, as a row has it. */
 type Food = Data & {
@@ -77,7 +77,6 @@ export function planAdditions(lines: readonly Line[], shelf: Shelf): Additions {
   const foods = foodsByName(shelf.foods)
   const before = new Map<string, Draft>(shelf.items.map((item) => [item.id, item]))
   const after = new Map(before)
-  let last = lastPosition(shelf.items)
   const effects = lines.map((line): Addition => {
     const food = findFood(foods, line.name)
     const typed = typedItem(line, food)
@@ -93,8 +92,7 @@ export function planAdditions(lines: readonly Line[], shelf: Shelf): Additions {
       return { kind: 'more', id: one.id, name }
     }
     const id = shelf.uuid()
-    const position = positionBetween(last, null) ?? null
-    last = position ?? last
+    const position = positionAtEnd(after.values())
     const item = food ? withAdjectives(typed, food.name) : typed
     after.set(id, { ...item, id, position, planned_quantity: null, ...aisleFor(line, food, shelf) })
     return { kind: 'new', id, name }
@@ -189,14 +187,6 @@ function mutationsOf(
     }
   }
   return { mutations, undo }
-}
-
-/** The last position on a list, after which new items come. */
-export function lastPosition(items: readonly Pick<Item, 'position'>[]): string | null {
-  let last: string | null = null
-  for (const { position } of items)
-    if (position !== null && (last === null || position > last)) last = position
-  return last
 }
 
 const amountFields = ({ quantity, unit, note }: Draft) => ({ quantity, unit, note })
