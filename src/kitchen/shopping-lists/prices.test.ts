@@ -9,8 +9,9 @@ import fc from 'fast-check'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
+import { openPlannedHousehold } from '#test/app/planned-household.ts'
 import { idOf, LIST } from '#test/fixtures/kitchen-copy.ts'
-import { FRIDAY, openPlannedKitchen } from '#test/fixtures/planned-kitchen.ts'
+import { FRIDAY, openPlannedKitchen, told } from '#test/fixtures/planned-kitchen.ts'
 
 const app = await startApp()
 const ada = await signedUp(app)
@@ -163,6 +164,39 @@ describe('the price of a line that joins another one', () => {
         assert.deepEqual(kept, isTold ? [{ ...told, id: idOf('line 0') }] : [])
       }),
     )
+  })
+
+  it('is told once by the API where it keeps a line of its own', async () => {
+    const { call, path, create, recipe, reconcile, items: lines } = await openPlannedHousehold(app)
+    const food_id = await create('/v1/pantry/foods', { name: 'Milk' })
+    for (const [unit, currency] of [
+      ['l', 'EUR'],
+      ['kg', 'GBP'],
+    ]) {
+      const recipe_id = await recipe([{ food_id, quantity: 1, unit }])
+      const { body } = await call('POST', `${path}/add-recipe`, { recipe_id })
+      const [{ item_id }] = body.added
+      await call('PATCH', `${path}/items/${item_id}`, { price_minor: 100, currency })
+    }
+    await call('PATCH', `/v1/pantry/foods/${food_id}`, { density_g_per_ml: 1 })
+
+    const counts = [await reconcile(), await reconcile()].map(({ kept }) => kept.length)
+
+    assert.deepEqual([counts, (await lines()).length], [[1, 0], 2])
+  })
+
+  it('is told where it keeps a line of its own, and only by the verb that has emptied this line', () => {
+    const { kitchen } = withTwoLines([
+      [100, 'EUR'],
+      [20, 'GBP'],
+    ])
+    const answers = [kitchen.reconcile(), kitchen.reconcile(), kitchen.reconcile()]
+
+    const kept = answers.map((answer) => told(answer, 'kept', 'item_id', 'reason'))
+    const [first, second] = kitchen.lines().map(({ id }) => id)
+    const empty = kitchen.lines().find(({ data }) => data['planned_quantity'] === 0)?.id
+    assert.ok(empty === first || empty === second)
+    assert.deepEqual(kept, [[[empty ?? '', 'edited']], [], []])
   })
 
   it('stays what a person has made of it since', () => {

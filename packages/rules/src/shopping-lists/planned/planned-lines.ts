@@ -245,7 +245,7 @@ function empty(
   )
 }
 
-/** Changes the fields that differ. A line that stays the same is told only if it is kept. */
+/** Changes the fields that differ. A line that stays the same is told only where a person has dismissed what it needs. */
 function patch(
   { id, data }: Row,
   after: Data,
@@ -254,7 +254,8 @@ function patch(
 ): LineOutcome {
   const different = Object.entries(after).filter(([name, value]) => !isSameJson(data[name], value))
   const change = { kind, line: describeLine({ id, data: { ...data, ...after } }, reason) }
-  if (different.length === 0) return { mutations: [], changes: kind === 'kept' ? [change] : [] }
+  if (different.length === 0)
+    return { mutations: [], changes: reason === 'dismissed' ? [change] : [] }
   const mutation = { op: 'update', entity: 'shopping_item', id } as const
   return { mutations: [{ ...mutation, patch: Object.fromEntries(different) }], changes: [change] }
 }
