@@ -46,7 +46,7 @@ const TEXTS: { readonly [language: string]: Texts } = {
   },
   de: {
     packing:
-      'kasten kästen kiste kisten sack säcke netz netze paket pakete tube schale schalen block pack packerl',
+      'kasten kästen kiste kisten sack säcke netz netze paket pakete tube schale schalen block pack packerl sechserpack',
     of: NOTHING,
     and: 'und|sowie',
     articles: 'der |die |das |den ',
@@ -127,6 +127,7 @@ export function lineWords(language: string | null = null): LineWords {
     decimalPoint,
     packing: new Set(
       texts?.packing
+        .concat(' sixpack six-pack')
         .split(' ')
         .map(foldText)
         .flatMap((one) => [one, `${one}s`]),

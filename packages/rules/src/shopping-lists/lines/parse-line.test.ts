@@ -322,6 +322,26 @@ describe('a typed item', () => {
       assert.equal(parseLine(text, { language: 'en' }).quantity ?? 2, 2, text)
   })
 
+  it('counts packs of six where a number is before them', () => {
+    const packs = [
+      ['en', 'a six-pack of beer', 1, 'six-pack', 'beer'],
+      ['en', 'two six-packs of beer', 2, 'six-packs', 'beer'],
+      ['en', '3 sixpacks cola', 3, 'sixpacks', 'cola'],
+      ['de', 'ein Sixpack Bier', 1, 'Sixpack', 'Bier'],
+      ['de', 'zwei Sixpack Bier', 2, 'Sixpack', 'Bier'],
+      ['de', '2 Sechserpacks Wasser', 2, 'Sechserpacks', 'Wasser'],
+      ['nl', 'twee sixpacks bier', 2, 'sixpacks', 'bier'],
+      ['fr', 'un sixpack de bière', 1, 'sixpack', 'bière'],
+      ['sv', 'ett sixpack öl', 1, 'sixpack', 'öl'],
+      ['da', 'en sixpack øl', 1, 'sixpack', 'øl'],
+    ] as const
+    for (const [language, text, quantity, unit, name] of packs)
+      assert.deepEqual(parseLine(text, { language }), { name, quantity, unit }, text)
+    assert.deepEqual(parseLine('a six-pack', { language: 'en' }), { name: 'six-pack', quantity: 1 })
+    for (const text of ['six-pack of beer', 'Sixpack Bier', 'six-packet soup'])
+      assert.deepEqual(parseLine(text, { language: 'en' }), { name: text })
+  })
+
   it('may have such words that end with an apostrophe', () => {
     const read = parseLine('un peu d’ail', { language: 'fr' })
 
