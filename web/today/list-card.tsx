@@ -43,7 +43,8 @@ function QuickAdd({ listId }: { readonly listId: string }): JSX.Element {
   const id = useId()
   async function add(): Promise<void> {
     // Its code is loaded with the first text.
-    const { readItems } = await import('#web/shopping-lists/items/read-items.ts')
+    const { loadReader } = await import('#web/shopping-lists/items/read-items.ts')
+    const readItems = await loadReader()
     const lines = readItems(typed, home.foods.all())
     if (lines.length === 0) return
     setTyped('')

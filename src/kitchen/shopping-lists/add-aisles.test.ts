@@ -95,3 +95,104 @@ describe('a text in a language that Larder does not know', () => {
       }
   })
 })
+
+/** The names in each of some texts, with ` | ` between them. */
+const shownAs = async (language: string, texts: readonly string[]) => {
+  const { call } = await openShop([])
+  const { body } = await call('POST', '/v1/add', { text: texts.join('\n'), language })
+  return body.items.map(({ name }: { name: string }) => name).join(' | ')
+}
+
+describe('a word for “and” in a new household', () => {
+  const TWO: Readonly<Record<string, readonly string[]>> = {
+    en: ['milk and bread', 'toilet paper & soap', 'salt and pepper', 'tea and eggs and onions'],
+    de: ['Milch und Brot', 'Klopapier und Seife', 'Salz und Pfeffer', 'Tee sowie Eier'],
+    fr: ['lait et pain', 'sel et poivre', "savon et jus d'orange"],
+    es: ['leche y pan', 'sal y pimienta', 'arroz y aceite de oliva'],
+    it: ['latte e pane', 'sale e pepe', "riso e olio d'oliva"],
+    nl: ['melk en brood', 'zout en peper', 'thee en eieren'],
+  }
+  const ONE: Readonly<Record<string, readonly string[]>> = {
+    en: [
+      'fish and chips',
+      'mac and cheese',
+      'half and half',
+      'milk and quinoa pops',
+      'apple and orange juice',
+      'ham and cheese toast',
+      'salt and vinegar crisps',
+      'bread and butter pickles',
+      'milk and dark chocolate',
+      'cat and dog food',
+    ],
+    de: [
+      'Käse und Schinken Toast',
+      'Apfel und Orangensaft',
+      'Apfel- und Traubensaft',
+      'Milch und Zartbitterschokolade',
+      'Rot und Weißwein',
+      'Himmel und Erde',
+      'Kartoffeln und Gurkensalat',
+      'Hunde und Katzenfutter',
+      'Wein und Käse Platte',
+    ],
+    fr: [
+      'jus de pomme et orange',
+      'glace vanille et chocolat',
+      'vin rouge et blanc',
+      'pain au lait et chocolat',
+      'pizza jambon et fromage',
+      'chips sel et vinaigre',
+    ],
+    es: ['zumo de naranja y manzana', 'café con leche y azúcar', 'bocadillo de jamón y queso'],
+    it: ['pasta e fagioli', 'succo di arancia e carota', 'gelato cioccolato e vaniglia'],
+    nl: ['ham en kaas tosti', 'appel en sinaasappelsap', 'rode en witte wijn'],
+  }
+
+  for (const [language, texts] of Object.entries(TWO))
+    it(`separates two goods: ${language}`, async () => {
+      const both = texts.join(' | ').replaceAll(/ (?:and|&|und|sowie|et|y|e|en) /g, ' | ')
+
+      assert.equal(await shownAs(language, texts), both)
+    })
+
+  for (const [language, texts] of Object.entries(ONE))
+    it(`stays in the name of one thing: ${language}`, async () => {
+      assert.equal(await shownAs(language, texts), texts.join(' | '))
+    })
+
+  it('stays in the name of a food of the household', async () => {
+    const { call, add } = await openShop([])
+    await call('POST', '/v1/pantry/foods', { name: 'Salt and pepper' })
+
+    assert.deepEqual(Object.keys(await add('salt and pepper')), ['salt and pepper'])
+  })
+})
+
+describe('a text for a list', () => {
+  it('names at most 100 things', async () => {
+    const { call } = await openShop([])
+    const things = Array.from({ length: 101 }, (_, i) => `pasta no. ${i}`)
+
+    const most = await call('POST', '/v1/add', { text: things.slice(1).join(';') })
+    const more = await call('POST', '/v1/add', { text: things.join(';') })
+
+    assert.deepEqual([most.status, most.body.items.length], [200, 100])
+    assert.deepEqual([more.status, more.body.code], [400, 'VALIDATION_FAILED'])
+  })
+
+  it('needs its language where no account has it', async () => {
+    const { add } = await openShop([])
+    const texts = [
+      ['pt', 'dois litros de leite', 'leite'],
+      ['sv', 'två liter mjölk', 'mjölk'],
+      ['da', 'to liter mælk', 'mælk'],
+      ['nb', 'to liter melk', 'melk'],
+    ] as const
+
+    for (const [language, text, name] of texts) {
+      assert.deepEqual(Object.keys(await add(text)), [text])
+      assert.deepEqual(Object.keys(await add(text, language)), [name])
+    }
+  })
+})

@@ -8,7 +8,7 @@ export const Add = Type.Object(
     text: Type.String({
       minLength: 1,
       maxLength: MAX_TEXT,
-      description: 'Things with their amounts, as a person types or says them.',
+      description: 'At most 100 things with their amounts, as a person types or says them.',
       examples: ['two litres of milk, bread and 6 eggs'],
     }),
     list_id: Type.Optional({ ...Id, description: 'The default is the default list.' }),
@@ -17,7 +17,7 @@ export const Add = Type.Object(
         minLength: 2,
         maxLength: 35,
         description:
-          'Of the text. The default is the language of the account. A text in a language that Larder does not know is read by its words.',
+          'Of the text: `en`, `de`, `fr`, `es`, `it`, `nl`, `pt`, `sv`, `da` or `nb`, perhaps with a region. The default is the language of the account, which is one of the first six. So a client in Portuguese, Swedish, Danish or Norwegian must send it. A text in a language that Larder does not know is read by its words.',
         examples: ['en'],
       }),
     ),

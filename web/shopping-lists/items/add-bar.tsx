@@ -31,6 +31,7 @@ function useChoices(
   useEffect(() => {
     if (!isFocused || isLoaded) return
     const load = async () => {
+      await (await import('./read-items.ts')).loadReader()
       code = await import('./choices.ts')
       setLoaded(true)
     }
@@ -88,7 +89,8 @@ export function AddBar(props: AddBarProps): JSX.Element {
   }
   /** Before the choices are loaded nothing has read what is typed. */
   async function read(typed: string): Promise<Choice['lines']> {
-    return (await import('./read-items.ts')).readItems(typed, foods)
+    const readItems = await (await import('./read-items.ts')).loadReader()
+    return readItems(typed, foods)
   }
   function submit(event: Event): void {
     event.preventDefault()

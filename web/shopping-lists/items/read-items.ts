@@ -1,8 +1,26 @@
 import { findFood, foodsByName } from '@larder/rules/names/find-food.ts'
 import { type Line, parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
-import { parseLines } from '@larder/rules/shopping-lists/lines/parse-lines.ts'
+import { type LinesOptions, parseLines } from '@larder/rules/shopping-lists/lines/parse-lines.ts'
 import type { Food } from '#web/shopping-lists/aisles/aisles.ts'
 import { language } from '#web/texts/language.ts'
+import { loadGoodsOf } from './add-items.ts'
+
+/** Whether two texts are two things. Until the goods are loaded nobody knows. */
+let areGoods: LinesOptions['areGoods']
+
+/** Loads the goods, by which `milk and bread` is read as two items. Where they can't be loaded, it is one. */
+export async function loadReader(): Promise<typeof readItems> {
+  try {
+    const [aisles, goods] = await Promise.all([
+      import('@larder/rules/shopping-lists/goods/find-aisle.ts'),
+      loadGoodsOf(),
+    ])
+    areGoods = (one, other) => aisles.areGoods(one, other, goods)
+  } catch {
+    areGoods = undefined
+  }
+  return readItems
+}
 
 /** A typed text as one item. */
 export const readItem = (text: string): Line => parseLine(text, { language: language.value })
@@ -13,5 +31,6 @@ export function readItems(text: string, foods: readonly Food[]): readonly Line[]
   return parseLines(text, {
     language: language.value,
     isFood: (name) => findFood(known, name) !== undefined,
+    ...(areGoods && { areGoods }),
   })
 }

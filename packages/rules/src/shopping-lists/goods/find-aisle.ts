@@ -4,6 +4,9 @@ import { stemOf } from '@larder/rules/names/name-key.ts'
 import { findOwnOrKind } from './find-kind.ts'
 import type { Goods, Kind } from './kinds.ts'
 
+/** An app loads it together with the aisles. */
+export { areGoods } from './find-kind.ts'
+
 /** An aisle of a household. */
 interface Category {
   readonly id: string

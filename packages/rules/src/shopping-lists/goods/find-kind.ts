@@ -16,6 +16,8 @@ interface Index {
   readonly own?: ReadonlyMap<string, OwnAisle>
   /** The kinds of names, by their stems. */
   readonly names: ReadonlyMap<string, Kind>
+  /** The same names as they are written, folded. */
+  readonly written: ReadonlySet<string>
   /** The kinds of words that decide, and those of beginnings of words. */
   readonly marks: ReadonlyMap<string, Kind>
   readonly beginnings: readonly (readonly [beginning: string, kind: Kind])[]
@@ -62,6 +64,25 @@ export const findOwnOrKind = (
   name: string,
   { goods, foods, unit }: { goods: Goods; foods: readonly KnownFood[]; unit?: string | null },
 ): Found | undefined => find(name, { ...indexOf(goods), own: aislesOfFoods(foods, goods) }, unit)
+
+/**
+ * Whether the word for `and` between two texts stands between two things: each is the whole name of one in the goods, and
+ * both are not one thing together. A part of a name may be left out on one side, as in `apple and orange juice`,
+ * `jus d'orange et pomme` and `Apfel und Orangensaft`: these are not two things.
+ */
+export function areGoods(one: string, other: string, goods: Goods): boolean {
+  const index = indexOf(goods)
+  const [left, right] = [wordsIn(one, index), wordsIn(other, index)]
+  const isKnown = (...words: string[]) => index.names.has(words.map(stemOf).join(' '))
+  const ofOneWord = goods.heads === 'last' ? right : left
+  if (!isKnown(...left) || !isKnown(...right) || isKnown(...left, ...right)) return false
+  if (ofOneWord.length > 1 || /-\s*$/.test(one)) return false
+  if (!goods.joins) return true
+  const [head = ''] = right.slice(-1)
+  const isShared = endsOf(head).some((end) => isKnown(end) && isKnown(left.join('') + end))
+  // `Apfel` may be the beginning of a word, and `Äpfel` is none.
+  return !isShared && index.written.has(left.join(' '))
+}
 
 /** The parts of a name by which its aisle is found: the names that a food of the household may have. */
 export function partsOf(name: string, goods: Goods): readonly string[] {
@@ -171,11 +192,13 @@ function aislesOfFoods(foods: readonly KnownFood[], goods: Goods): ReadonlyMap<s
 function makeIndex(goods: Goods): Index {
   const small = new Set(split(goods.small))
   const names = new Map<string, Kind>()
+  const written = new Set<string>()
   for (const part of [0, 1] as const)
     for (const kind of KINDS)
       for (const name of namesOfKind(goods, kind, part)) {
         const key = wordsIn(name, { small }).map(stemOf).join(' ')
         if (!names.has(key)) names.set(key, kind)
+        written.add(foldText(name))
       }
   const marks = KINDS.flatMap((kind) =>
     split(goods.marks[kind] ?? '').map((word) => [word, kind] as const),
@@ -183,6 +206,7 @@ function makeIndex(goods: Goods): Index {
   const index: Index = {
     goods,
     names,
+    written,
     marks: new Map(marks.filter(([word]) => !word.endsWith('-'))),
     beginnings: marks.flatMap(([word, kind]) =>
       word.endsWith('-') ? [[word.slice(0, -1), kind] as const] : [],

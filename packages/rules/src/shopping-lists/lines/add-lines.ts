@@ -2,7 +2,8 @@ import { deriveId } from '@larder/rules/derive-id.ts'
 import { isList, textOf, type Data } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import { findFood, foodsByName } from '@larder/rules/names/find-food.ts'
-import { type Aisles, findAisle } from '@larder/rules/shopping-lists/goods/find-aisle.ts'
+import { type Aisles, areGoods, findAisle } from '@larder/rules/shopping-lists/goods/find-aisle.ts'
+import type { Goods } from '@larder/rules/shopping-lists/goods/kinds.ts'
 import { openItemsOf } from '@larder/rules/shopping-lists/planned/list-needs.ts'
 import {
   type Additions,
@@ -76,7 +77,7 @@ function* run(wish: Data, { foodIds, aisles, ...found }: Found, context: VerbCon
     { entity, where: { ...where, dismissed_at: { isNull: true } } },
   )
   if (!list) return notFound('shopping list', '/list_id')
-  const lines = readLines(textOf(wish['text'] ?? null) ?? '', language, foods)
+  const lines = readLines(textOf(wish['text'] ?? null) ?? '', language, foods, aisles?.goods)
   if (lines.length === 0 || lines.length > MAX_LINES)
     return {
       refused: 'validation',
@@ -108,10 +109,13 @@ function* run(wish: Data, { foodIds, aisles, ...found }: Found, context: VerbCon
 }
 
 /** The lines of a text that name something. */
-function readLines(given: string, language: string | null, foods: readonly Row[]) {
+function readLines(given: string, language: string | null, foods: readonly Row[], goods?: Goods) {
   const known = foodsByName(foods.map(toFood))
-  const isFood = (name: string) => findFood(known, name) !== undefined
-  const lines = parseLines(given, { language, isFood })
+  const lines = parseLines(given, {
+    language,
+    isFood: (name) => findFood(known, name) !== undefined,
+    areGoods: (one, other) => goods !== undefined && areGoods(one, other, goods),
+  })
   return lines.filter(({ name }) => /[^\s\p{P}]/u.test(name))
 }
 

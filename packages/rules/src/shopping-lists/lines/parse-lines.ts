@@ -8,6 +8,8 @@ import { isFlavour, isRemark, mayBeMany, namesOneThing } from './remark.ts'
 export interface LinesOptions extends LineOptions {
   /** Whether the household has a food of this name. */
   readonly isFood?: (name: string) => boolean
+  /** Whether the word for `and` between two texts stands between two things that shops have. */
+  readonly areGoods?: (one: string, other: string) => boolean
 }
 
 /** A part of a line, between commas and the words for `and`. */
@@ -39,15 +41,16 @@ const FIXED = RegExp(
     ' \\S+ ',
   ),
 )
-/** The most parts of a food such as `salt and pepper`. */
+/** The most parts of a food such as `salt and pepper`, where the household has it. */
 const MAX_PARTS = 3
 
 /**
  * Reads several items. Each line of the text is one, and a semicolon ends one. A comma ends one unless a remark or only
  * an amount follows: `Milch, fettarm`, `ice cream, vanilla` and `Tomaten, 400 g` are one item. `and` ends one if an
  * amount or `a few` follows, after an amount of one thing (`6 eggs and milk`) or behind one (`sugar 1 kg and flour`), if it stands
- * between foods of the household, or as the last of a list with commas: `milk, bread and quinoa`. A comma or `and` in an
- * amount (`two and a half pounds`) or in the name of a food (`salt and pepper`) ends nothing.
+ * between foods of the household or between two goods (`milk and bread`, also `salt and pepper`), or as the last of a list
+ * with commas: `milk, bread and quinoa`. A comma or `and` in an amount (`two and a half pounds`), in the name of a food of
+ * the household or in that of one thing (`fish and chips`) ends nothing.
  *
  * Bullets, boxes and, if all lines have one of them, numbers at the beginning are not read. Nor are articles, and a dot at the
  * end, if the rest is a food of the household, and `du` of `du pain`. Takes linear time.
@@ -78,13 +81,12 @@ function itemsOf(line: string, options: LinesOptions): Line[] {
   for (const part of partsOf(line, options)) {
     const isNext: boolean =
       last === undefined ||
-      (begins(part, last, isList) &&
+      (begins(part, last, isList, options) &&
         !(first && !part.isFood && isFlavour(part.text, first.text) && isComma(part.before)))
-    isList ||= last !== undefined && isNext && isComma(part.before)
-    if (isNext) items.push(part.text)
-    else items.push(items.pop() + part.before + part.text)
-    last = part
+    isList ||= isNext && isComma(part.before)
     if (isNext) first = part
+    items.push(isNext ? part.text : items.pop() + part.before + part.text)
+    last = part
   }
   // The dot of a spoken sentence belongs to no name.
   if (items.length > 1) items.push(items.pop()?.replace(/(?<=\p{L}{3})\.$/u, '') ?? '')
@@ -92,10 +94,11 @@ function itemsOf(line: string, options: LinesOptions): Line[] {
 }
 
 /** Whether a part is an item of its own, and not a remark about the part before. */
-function begins(part: Part, last: Part, isList: boolean): boolean {
+function begins(part: Part, last: Part, isList: boolean, { areGoods }: LinesOptions): boolean {
   if (part.isRemark) return false
   if (isList || isComma(part.before)) return true
-  return part.isCounted || last.isWhole || (part.isFood && (last.isFood || last.isCounted))
+  if (part.isCounted || last.isWhole || areGoods?.(last.text, part.text)) return true
+  return part.isFood && (last.isFood || last.isCounted)
 }
 
 const isComma = (text: string): boolean => text.includes(',')
@@ -135,7 +138,7 @@ function endOfFood(texts: readonly string[], start: number, options: LinesOption
   const { isFood } = options
   for (let end = start + 2 * (MAX_PARTS - 1); end > start; end -= 2) {
     if (end >= texts.length) continue
-    const between = texts.slice(start, end).filter((_, i) => i % 2 === 1)
+    const between = texts.slice(start, end).filter((_, i) => i % 2)
     if (between.some(isComma)) continue
     const { name } = readItem(texts.slice(start, end + 1).join(''), options)
     if (
