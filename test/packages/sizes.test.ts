@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { measureBundle } from './sizes.ts'
 
-it('a web app loads at most 21.12 kB to open the library, and 47.1 kB of rules, photos and leases later', async () => {
+it('a web app loads at most 21.15 kB to open the library, and 47.1 kB of rules, photos and leases later', async () => {
   const { first, later } = await measureBundle(`
     export { openLarder } from 'larder-client'
     export { indexedDb } from 'larder-client/indexed-db'`)
 
-  assert.ok(first <= 21_120, `${first} bytes`)
+  assert.ok(first <= 21_150, `${first} bytes`)
   assert.ok(later <= 47_100, `${later} bytes`)
 })
 

@@ -179,7 +179,7 @@ export async function openScopes(deps: CopiesDeps): Promise<OpenScopes> {
       for (const scopeId of scopeIds) await households.leave(scopeId).catch(collect)
       await own.replica.leave('signed_out').catch(collect)
       await names.clear().catch(collect)
-      if (errors.length > 0) throw new AggregateError(errors, 'Some data is left.')
+      if (errors.length > 0) throw new AggregateError(errors, 'Some data could not be removed.')
     },
     names,
     memberships: () =>
