@@ -11,6 +11,9 @@ import { testDatabase } from '#test/app/database.ts'
 /** Delays of the retries in milliseconds: short, and as many as in production. */
 const QUICK = Array<number>(7).fill(10)
 
+/** The kind of mails that replicas know, if a test does not say others. */
+export const NOTE = 'note'
+
 const REPLICA = 'replica'
 const clock = () => new Date()
 
@@ -38,7 +41,7 @@ export interface MailQueueFixture {
   readonly accountId: string
   /** Logged lines: level and message. */
   readonly logged: readonly (readonly [level: string, message: string])[]
-  add(to: string, tx?: Db): Promise<void>
+  add(to: string, tx?: Db, kind?: string): Promise<void>
   /** Starts a replica with its own pool, transport and queue. */
   start(options: Options): AsyncDisposable
   /** The mails in the queue. */
@@ -60,8 +63,8 @@ export async function openMailQueueFixture(): Promise<MailQueueFixture> {
     url,
     accountId,
     logged,
-    async add(to, tx = db) {
-      await enqueueMail(tx, { kind: 'note', address: to, details: { to, accountId } }, new Date())
+    async add(to, tx = db, kind = NOTE) {
+      await enqueueMail(tx, { kind, address: to, details: { to, accountId } }, new Date())
     },
     start: (options) => startReplica(url, log, { delays: QUICK, ...options }),
     async mails() {
@@ -114,7 +117,9 @@ export function startReplica(databaseUrl: string, log: Log, options: Options): A
       ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
     }),
   )
-  opened.use(startMailQueue({ db, transport, compose, log, clock, pollMs: 20, ...options }))
+  opened.use(
+    startMailQueue({ db, transport, kinds: [NOTE], compose, log, clock, pollMs: 20, ...options }),
+  )
   return opened
 }
 

@@ -46,6 +46,26 @@ interface MailDetails {
 
 type MailKind = keyof MailDetails
 
+/** All kinds. A replica of another version may know others. */
+export const ACCOUNT_MAILS = Object.keys({
+  password_reset: true,
+  password_changed: true,
+  verify_email: true,
+  confirm_email: true,
+  email_changed: true,
+  deletion_scheduled: true,
+  restored: true,
+  provider_linked: true,
+  provider_unlinked: true,
+  api_key_made: true,
+  webhook_stopped: true,
+  second_factor_changed: true,
+  lost_factor: true,
+  sign_in_link: true,
+  passkey_changed: true,
+  factor_recovery: true,
+} satisfies Record<MailKind, true>)
+
 /** A mail to the address of an account. `address` finds the account if its id is not known. */
 export type AccountMail = {
   [Kind in MailKind]: {

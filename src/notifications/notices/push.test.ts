@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { createSecret } from '#platform/base/secret.ts'
+import { newId } from '#platform/kernel/ids.ts'
 import { deriveVapidKeys } from '#platform/web-push/vapid.ts'
 import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
@@ -50,6 +51,43 @@ const inDays = (days: number) =>
   new Date(app.clock().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
 describe('a push message', () => {
+  it('of a kind that only a newer version knows stays in the queue, as such a mail does', async () => {
+    const { stock, person, householdId, browser } = await withBrowser()
+    const { id: account_id } = person
+    const made = app.clock()
+    const newer = (['mail', 'push'] as const).map((channel) => ({
+      id: newId(made),
+      kind: 'of_a_newer_version',
+      channel,
+      account_id,
+      details: JSON.stringify({ household_id: householdId }),
+      created_at: made,
+      due_at: new Date(0),
+    }))
+    await app.db.insertInto('mails').values(newer).execute()
+    await stock('Milk', inDays(1))
+
+    app.clock.advance({ days: 1 })
+    await sweep(app)
+    await person.call('POST', '/v1/auth/password-reset', { email: person.email })
+    await eventually('the others are sent', async () => {
+      const rows = await app.db.selectFrom('mails').select('kind').execute()
+      return rows.every(({ kind }) => kind === 'of_a_newer_version')
+    })
+
+    const waiting = await app.db
+      .selectFrom('mails')
+      .select(['channel', 'attempts', 'due_at'])
+      .orderBy('channel')
+      .execute()
+    await app.db.deleteFrom('mails').execute()
+    assert.equal(browser.messages.length, 1)
+    assert.deepEqual(
+      waiting,
+      ['mail', 'push'].map((channel) => ({ channel, attempts: 0, due_at: new Date(0) })),
+    )
+  })
+
   it('is encrypted for the browser (RFC 8291) and signed for its push service (RFC 8292)', async () => {
     const { stock, householdId, browser } = await withBrowser()
     await stock('Milk', inDays(1))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
-import { openMailQueueFixture } from '#test/processes/mail-queue-fixture.ts'
+import { NOTE, openMailQueueFixture } from '#test/processes/mail-queue-fixture.ts'
 import { claim, recordFailure, release, renew } from './leases.ts'
 
 const fixture = await openMailQueueFixture()
@@ -8,8 +8,10 @@ const { db, accountId } = fixture
 
 beforeEach(() => db.deleteFrom('mails').execute())
 
+const claimAny = (leaseMs: number) => claim(db, { leaseMs, channel: 'mail', kinds: [NOTE] })
+
 async function claimOne(leaseMs: number) {
-  return (await claim(db, leaseMs)) ?? assert.fail('There was nothing to claim.')
+  return (await claimAny(leaseMs)) ?? assert.fail('There was nothing to claim.')
 }
 
 describe('a lease', () => {
@@ -17,7 +19,7 @@ describe('a lease', () => {
     for (const who of ['ada', 'ben', 'cleo']) await fixture.add(who)
 
     const first = await claimOne(60_000)
-    const others = await Promise.all([1, 2, 3].map(() => claim(db, 60_000)))
+    const others = await Promise.all([1, 2, 3].map(() => claimAny(60_000)))
 
     assert.equal(first.mail.address, 'ada')
     assert.deepEqual(

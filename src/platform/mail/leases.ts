@@ -36,12 +36,20 @@ interface Row {
   readonly due_at: Date
 }
 
+/** Which mails a worker takes. */
+export interface Claim {
+  readonly leaseMs: number
+  readonly channel: string
+  /** Mails of other kinds wait for a replica of a version that knows them. */
+  readonly kinds: readonly string[]
+}
+
 /**
  * Claims the mail of a channel that has been due for the longest time, for `leaseMs` milliseconds. It is one
  * statement with the clock of the database, so parallel callers get different mails.
  */
-export async function claim(db: Db, leaseMs: number, channel = 'mail'): Promise<Lease | undefined> {
-  const [row] = await claimOne(db, { seconds: leaseMs / SECOND, channel })
+export async function claim(db: Db, { leaseMs, ...of }: Claim): Promise<Lease | undefined> {
+  const [row] = await claimOne(db, { ...of, seconds: leaseMs / SECOND })
   if (!row) return undefined
   const { id, kind, details } = row
   const owner = { accountId: row.account_id ?? undefined, address: row.address ?? undefined }
@@ -52,11 +60,11 @@ export async function claim(db: Db, leaseMs: number, channel = 'mail'): Promise<
 const UNFLUSHED = sql`set_config('synchronous_commit', 'off', true)`
 
 const claimOne = statement(
-  (_db: Db, { seconds, channel }: { seconds: number; channel: string }) => sql<Row>`
+  (_db: Db, { seconds, channel, kinds }: Omit<Claim, 'leaseMs'> & { seconds: number }) => sql<Row>`
     update mails set due_at = ${fromNow(seconds)}
     where id = (
       select id from mails
-      where channel = ${channel} and failed_at is null and due_at <= now()
+      where channel = ${channel} and kind = any(${kinds}::text[]) and failed_at is null and due_at <= now()
       order by due_at
       limit 1
       for update skip locked

@@ -50,6 +50,26 @@ describe('a queued mail', () => {
     assert.deepEqual(server.accepted.map(({ rcpt }) => rcpt).toSorted(), addresses.toSorted())
   })
 
+  it('of a kind that a replica does not know waits for one that does', async () => {
+    await using server = await openMailServer()
+    await fixture.add('poet@example.com', db, 'poem')
+    await fixture.add('ada@example.com')
+
+    await using _old = fixture.start(server)
+    await eventually('the mail of the known kind is sent', () => server.accepted.length === 1)
+    await fixture.add('ben@example.com')
+    await eventually('so is the next one', () => server.accepted.length === 2)
+    const left = await fixture.mails()
+    await using _new = fixture.start({ ...server, kinds: ['note', 'poem'] })
+    await eventually('the queue is empty', isEmpty)
+
+    assert.deepEqual(left, [{ to: 'poet@example.com', attempts: 0, is_due: true }])
+    assert.deepEqual(
+      server.accepted.map(({ rcpt }) => rcpt),
+      ['ada@example.com', 'ben@example.com', 'poet@example.com'],
+    )
+  })
+
   it('is dropped if there is no recipient', async () => {
     await using server = await openMailServer()
     await fixture.add('nobody@example.com')
@@ -133,6 +153,18 @@ describe('a mail that fails', () => {
   it('is purged after its retention time', async () => {
     await fixture.add('old@example.com')
     await sql`update mails set failed_at = '2026-10-01T00:00:00Z'`.execute(db)
+    await fixture.add('waiting@example.com')
+
+    const early = await purgeFailedMails(db, new Date('2026-10-01T00:00:00Z'))
+    const late = await purgeFailedMails(db, new Date('2026-10-01T00:00:01Z'))
+
+    assert.deepEqual([early, late], [0, 1])
+    assert.deepEqual(await countMails(db), { waiting: 1, failed: 0 })
+  })
+
+  it('is purged after that time too if it has waited since before', async () => {
+    await fixture.add('poet@example.com', db, 'poem')
+    await sql`update mails set created_at = '2026-10-01T00:00:00Z'`.execute(db)
     await fixture.add('waiting@example.com')
 
     const early = await purgeFailedMails(db, new Date('2026-10-01T00:00:00Z'))

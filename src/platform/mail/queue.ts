@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { SECOND } from '#platform/kernel/clock.ts'
 import { newId } from '#platform/kernel/ids.ts'
 import { announce, onAnnounced } from '#platform/postgres/after-commit.ts'
@@ -84,11 +84,14 @@ export async function countMails(
   return { waiting: Number(counts.waiting), failed: Number(counts.failed) }
 }
 
-/** @returns the number of deleted mails, which were given up before that time */
+/**
+ * @returns the number of deleted mails, which were given up before that time. None is tried for so long, so one that has
+ *   waited since before is of a kind that no replica knows any more: it is deleted, too.
+ */
 export async function purgeFailedMails(db: Mails, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('mails')
-    .where('failed_at', '<', before)
+    .where(sql<boolean>`coalesce(failed_at, created_at) < ${before}`)
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
@@ -96,6 +99,8 @@ export async function purgeFailedMails(db: Mails, before: Date): Promise<number>
 export interface MailQueueOptions<Content = Omit<Message, 'id'>> extends DeliveryOptions<Content> {
   /** Whose messages to send; the default is `mail`. A slow channel does not stop the others. */
   readonly channel?: Channel
+  /** The kinds that `compose` knows. Others wait for replicas of another version. */
+  readonly kinds: readonly string[]
   /** Messages that one replica sends at the same time. Each takes a connection while it is composed. */
   readonly parallel?: number
   /** How often to look for mails of other processes, in milliseconds. */
@@ -107,9 +112,9 @@ export interface MailQueueOptions<Content = Omit<Message, 'id'>> extends Deliver
 /** Sends the mails of the queue, by default two at the same time, on any number of replicas. */
 export function startMailQueue<Content>(options: MailQueueOptions<Content>): AsyncDisposable {
   const { db, log, leaseMs = LEASE, pollMs, graceMs = 5 * SECOND } = options
-  const { channel = 'mail', parallel = 2 } = options
+  const { channel = 'mail', kinds, parallel = 2 } = options
   const worker = startQueueWorker({
-    claim: () => claim(db, leaseMs, channel),
+    claim: () => claim(db, { leaseMs, channel, kinds }),
     work: createDelivery(options),
     parallel,
     pollMs,

@@ -1,4 +1,4 @@
-import type { QueuedAccountMail } from '#accounts/credentials/queue-mail.ts'
+import { ACCOUNT_MAILS, type QueuedAccountMail } from '#accounts/credentials/queue-mail.ts'
 import { mailComposer } from '#accounts/mail-texts/compose-mail.ts'
 import { composeDigest } from '#notifications/notices/compose-digest.ts'
 import { composeNews } from '#notifications/notices/compose-news.ts'
@@ -56,6 +56,7 @@ export function startDelivery(deps: Deps): AsyncDisposable {
   workers.use(
     startMailQueue({
       ...common,
+      kinds: [...ACCOUNT_MAILS, DIGEST],
       transport,
       compose: (tx, mail: QueuedDigest | QueuedAccountMail, now) =>
         mail.kind === DIGEST
@@ -68,6 +69,7 @@ export function startDelivery(deps: Deps): AsyncDisposable {
     startMailQueue({
       ...common,
       channel: PUSH,
+      kinds: [DIGEST, LIST_NEWS],
       transport: openPush(deps),
       compose: (tx, message: QueuedPush | QueuedNews, now) =>
         message.kind === LIST_NEWS ? composeNews(tx, message, now) : composePush(tx, message, now),
