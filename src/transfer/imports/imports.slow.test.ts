@@ -1,3 +1,4 @@
+// Slow. Covers: src/transfer/imports src/platform/child
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'

@@ -1,3 +1,4 @@
+// Slow. Covers: web packages/client/src
 // The price and the photos of an item, and its way to another list.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
