@@ -189,6 +189,47 @@ https://example.com/cake`
     assert.deepEqual(alone.ingredients, ['200 g flour', '2 Eggs'])
   })
 
+  /** For each language: headings of parts, lines that are none, and the words for ingredients and steps. */
+  const PARTS = [
+    'en # For the chicken|For your dough|For a simple sauce|To serve # For the last 5 minutes, cover.|For the sauce, mix.|For 4 people|For frying|Forest berries|For the rice follow what the packet says|For the sauce: soy # Ingredients|Method',
+    'de # Für den Teig|Für die Füllung|Für das Topping # Für 4 Personen|Fürs Blech|Für die Form: Butter|Für die Sauce rühren. # Zutaten|Zubereitung',
+    'fr # Pour la sauce|Pour l’appareil|Pour les crêpes # Pour 4 personnes|Pour servir avec du pain|Pour finir, salez. # Ingrédients|Préparation',
+    'es # Para la masa|Para el sofrito|Para las albóndigas # Para 4 personas|Para terminar|Para la masa (opcional) # Ingredientes|Preparación',
+    'it # Per la pasta|Per il ripieno|Per l’impasto # Per 4 persone|Per finire|Per la teglia, burro # Ingredienti|Preparazione',
+    'nl # Voor het deeg|Voor de vulling # Voor 4 personen|Voor erbij|Voor de saus: room # Ingrediënten|Bereiding',
+    'pt # Para a massa|Para o recheio # Para 4 pessoas|Para fritar|Para a massa, bata. # Ingredientes|Modo de preparo',
+    'sv # Till såsen|Till degen # Till 4 personer|Tillbehör|Till såsen, vispa. # Ingredienser|Gör så här',
+    'da # Til dejen|Til fyldet # Til 4 personer|Tilbehør|Til saucen: fløde # Ingredienser|Fremgangsmåde',
+    'nb # Til deigen|Til fyllet # Til 4 personer|Tilbehør|Til sausen (valgfritt) # Ingredienser|Fremgangsmåte',
+  ].map((row) => row.split(' # '))
+
+  for (const [language = '', headings = '', others = '', heads = ''] of PARTS)
+    it(`has headings of parts without a colon: ${language}`, () => {
+      const [above = '', steps = ''] = heads.split('|')
+      const read = (lines: readonly string[], ...list: readonly string[]) =>
+        splitRecipe(['Title', ...list, ...lines, steps, 'Abc.'].join('\n'), language).ingredients
+
+      for (const heading of headings.split('|')) {
+        const lines = ['250 g x', heading, 'y', '3 z']
+        const marked = ['250 g x', `${heading}:`, 'y', '3 z']
+        assert.deepEqual(read(lines, above), marked)
+        assert.deepEqual(read(lines.slice(1), above), marked.slice(1))
+        // Nothing with an amount is below it.
+        assert.deepEqual(read(['250 g x', heading, 'y'], above), ['250 g x', heading, 'y'])
+        // Without a heading for ingredients a single one may say something of the dish.
+        const alone = splitRecipe(`Title\n${heading}\n250 g x\n3 z`, language)
+        assert.deepEqual([alone.description, alone.servings], [heading, null])
+        const two = splitRecipe(`Title\n${heading}\n250 g x\n${heading}\n3 z`, language)
+        assert.deepEqual(two.ingredients, [`${heading}:`, '250 g x', `${heading}:`, '3 z'])
+      }
+      for (const other of others.split('|'))
+        for (const lines of [
+          ['250 g x', other, '3 z'],
+          ['250 g x', '3 z', other],
+        ])
+          assert.ok(!read(lines, above).includes(`${other}:`), other)
+    })
+
   it('needs no headings', () => {
     const text =
       'Soup of the day\n\n2 carrots\n1 l stock\n\nChop the carrots.\nBoil for 20 minutes.'

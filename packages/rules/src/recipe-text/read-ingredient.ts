@@ -78,6 +78,21 @@ export function readSection(line: string): string | undefined {
   return heading.replace(/:$/, '').trim() || undefined
 }
 
+/** The words before the name of a part, in ten languages: `For the dough`. */
+const FOR =
+  /^(?:for (?:the|your|a)|für (?:den|die|das)|pour (?:la|le|les|l['’](?=\p{L}))|para (?:el|la|los|las|o|a|os|as)|per (?:il|la|i|le|gli|lo|l['’](?=\p{L}))|voor (?:de|het)|till?)(?:(?<=['’])| )\p{L}/iu
+const SERVING =
+  /^(?:to serve|for serving|for the serving|to garnish|for garnish|zum servieren|zum garnieren|pour servir|para servir|per servire|om te serveren|till servering|til servering)$/i
+const MAX_PART_WORDS = 6
+
+/** Whether a line among ingredients, without a colon at its end, may name the part below it: `For the dough`, `To serve`. */
+export const namesPart = (line: string): boolean =>
+  SERVING.test(line) ||
+  (line.length <= 50 &&
+    FOR.test(line) &&
+    !/[\d,;:(]|[.!?…]$/.test(line) &&
+    line.split(/\s+/).length <= MAX_PART_WORDS)
+
 /** `**Flour**` without its marks; undefined where it is no heading, or one by another sign too. */
 const bareOf = (line: string): string | undefined =>
   /^\s*[*_][^:]*[*_]\s*$/.test(line) ? readSection(line) : undefined

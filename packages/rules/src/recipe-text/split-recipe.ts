@@ -2,7 +2,13 @@ import { foldText } from '@larder/rules/fold-text.ts'
 import { readServings } from '@larder/rules/recipes/read-servings.ts'
 import { isWebUrl } from '@larder/rules/values/scalars.ts'
 import { clean, headingOf, type Part } from './heading-words.ts'
-import { readIngredient, readSection, withoutFalseMarks, withoutMarks } from './read-ingredient.ts'
+import {
+  namesPart,
+  readIngredient,
+  readSection,
+  withoutFalseMarks,
+  withoutMarks,
+} from './read-ingredient.ts'
 import { readTimes, type SaidTimes, type TimeKind } from './read-times.ts'
 
 /** The parts of a recipe in a text. */
@@ -61,7 +67,10 @@ export function splitRecipe(text: string, language: string): SplitRecipe {
     servings: found.servings ?? readServings(title, language).servings ?? null,
     title,
     description: parts.head.join('\n').trim(),
-    ingredients: withoutFalseMarks(parts.ingredients.map((line) => itemOf(line)).filter(Boolean)),
+    ingredients: withColons(
+      withoutFalseMarks(parts.ingredients.map((line) => itemOf(line)).filter(Boolean)),
+      language,
+    ),
     steps: withoutFalseMarks(stepsOf(parts.steps)),
     note: [...parts.note, ...waits].join('\n').trim(),
   }
@@ -216,6 +225,7 @@ function takeTimes(found: Found, { times, rests, isAll, hasRange }: SaidTimes): 
 
 /** @returns whether all that the text says is in `found` */
 function takeYield(found: Found, text: string, where: Where, language: string): boolean {
+  if (namesPart(text)) return false
   const { servings, yield_text } = readServings(text, language)
   const isPure = servings !== undefined && yield_text === undefined && /\D/.test(text)
   const isYield = YIELD.test(foldText(text)) || (where === 'head' && servings !== undefined)
@@ -259,17 +269,36 @@ function isIngredient(line: string, language: string): boolean {
   return readIngredient(bare, language).quantity !== null
 }
 
+const isHeading = (line: string): boolean =>
+  readSection(line) !== undefined || namesPart(line.trim())
+
 /** Without headings: the first lines with amounts are ingredients, and what follows are steps. */
 function separate(parts: Record<Part, string[]>, language: string): void {
   const { head } = parts
   const first = head.findIndex((line) => isIngredient(line, language))
   if (first < 0) return
-  const isHeaded = readSection(head[first - 1] ?? '') !== undefined
+  const above = head[first - 1] ?? ''
+  // `For the whole family` says something of the dish, unless other parts follow.
+  const isHeaded =
+    readSection(above) !== undefined || (isHeading(above) && head.slice(first).some(isHeading))
   const start = isHeaded ? first - 1 : first
   const last = head.findLastIndex((line) => isIngredient(line, language))
   const rest = head.splice(start)
   parts.ingredients.push(...rest.slice(0, last - start + 1))
   parts.steps.unshift(...rest.slice(last - start + 1))
+}
+
+/** The lines with a colon at those that name the part below them, if an amount is in it: `For the dough`. */
+function withColons(lines: readonly string[], language: string): string[] {
+  let hasAmount = false
+  return lines
+    .toReversed()
+    .map((line) => {
+      const isPart = namesPart(line) && hasAmount
+      hasAmount = !isHeading(line) && (hasAmount || isIngredient(line, language))
+      return isPart ? `${line}:` : line
+    })
+    .toReversed()
 }
 
 /** Without a heading for them: sentences and numbered lines after the last amount are steps. */

@@ -164,7 +164,7 @@ export function readText(text: string, language: string): PageReading | undefine
   const join = createDraftJoin()
   const ingredients = arrangeIngredients(
     sectioned(split.ingredients, markdownHeading).map(toIngredient),
-  )
+  ).map((line) => withoutAddedColon(line, text))
   join.add('text', {
     title: split.title,
     description: split.description,
@@ -180,6 +180,12 @@ export function readText(text: string, language: string): PageReading | undefine
   })
   return join.finish(undefined)
 }
+
+/** The heading of an ingredient as the text has it: `For the dough` gets a colon among lines. */
+const withoutAddedColon = (line: DraftIngredient, text: string): DraftIngredient =>
+  line.section?.endsWith(':') && !text.includes(line.section)
+    ? { ...line, section: line.section.slice(0, -1) }
+    : line
 
 /** A line of steps with a colon, such as `Sauce:`, is a heading where it heads ingredients too. */
 function headingAs(ingredients: readonly DraftIngredient[]): HeadingOf {

@@ -5,18 +5,11 @@ import {
   NOTE_WORDS,
   STEP_WORDS,
 } from '@larder/rules/recipe-text/heading-words.ts'
-
-const FOR =
-  /^(?:for (?:the|your|a) |für (?:den|die|das) |pour (?:la|le|les|l['’])|para (?:el|la|los|las|o|a|os|as) |per (?:il|la|i|le|gli|lo|l['’])|voor (?:de|het) |till (?!\d)|til (?!\d))/i
+import { namesPart } from '@larder/rules/recipe-text/read-ingredient.ts'
 
 /** Whether a line among ingredients is the name of the part below it: `For the dough`, `Sauce:`. */
 export const isSectionName = (line: string): boolean =>
-  (line.length <= 80 && /^\D{2,}:$/.test(line)) ||
-  SERVING.test(line) ||
-  (line.length <= 50 && FOR.test(line) && !/\d|[,;(]/.test(line))
-
-const SERVING =
-  /^(?:to serve|for serving|for the serving|to garnish|for garnish|zum servieren|zum garnieren|pour servir|para servir|per servire|om te serveren|till servering|til servering)$/i
+  (line.length <= 80 && /^\D{2,}:$/.test(line)) || namesPart(line)
 
 interface Line {
   readonly text: string
