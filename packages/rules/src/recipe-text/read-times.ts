@@ -106,7 +106,8 @@ function piecesOf(line: string, language?: string): string[] {
     .map(({ index }) => index)
     // `30 min en total`
     .filter((at, i, all) => hasNumber(line.slice(at, all[i + 1])))
-    .filter((at) => !/^\p{L}-\p{L}/u.test(line.slice(at - 1, at + 2)))
+    // `Prep-Zeit`, `Koch-/Backzeit`
+    .filter((at) => !/^\p{L}-\/?\p{L}/u.test(line.slice(at - 1, at + 3)))
   const pieces: string[] = []
   let from = 0
   const more = [...labelsIn(line, language, cuts), ...timesIn(line, language, cuts)]

@@ -205,9 +205,14 @@ const SEPARATOR = /^[|·•/–—-]$/
 /** @returns whether all that the text says is in `found` */
 function takeTimes(found: Found, { times, rests, isAll, hasRange }: SaidTimes): boolean {
   const sums = new Map<TimeKind, number>()
+  // `Arbeitszeit 20, Zubereitung 20`
+  const hasTwo =
+    times.some(({ kind, isMaking }) => kind === 'prep' && !isMaking) &&
+    !times.some(({ kind }) => kind === 'cook')
   for (const { kind: said, minutes, isMaking } of times) {
     // `Forberedelse 10 min, tilberedning 20 min`
-    const isCook = isMaking && (found.prepMinutes ?? sums.get('prep') ?? minutes) !== minutes
+    const isOther = (found.prepMinutes ?? sums.get('prep') ?? minutes) !== minutes
+    const isCook = isMaking && (isOther || hasTwo)
     const kind = isCook ? 'cook' : said
     sums.set(kind, (sums.get(kind) ?? 0) + minutes)
   }

@@ -393,3 +393,39 @@ it('takes a line with very many times for none about them', () => {
     undefined,
   ])
 })
+
+it('takes making the dish beside preparing it for the cooking, also where both take as long', () => {
+  const lines = [
+    'Arbeitszeit 20, Zubereitung 20',
+    'Zubereitung 20 Min., Vorbereitung 20 Min.',
+    'Arbeitszeit ca. 20 Min., Koch-/Backzeit ca. 20 Min.',
+    'Prep 20, Cook 20',
+    'Préparation 20, cuisson 20',
+    'Preparación 20, cocción 20',
+    'Preparazione 20 min, cottura 20 min',
+    'Voorbereiding 20, bereiding 20',
+    'Preparo 20, cozimento 20',
+    'Förberedelse 20, tillagning 20',
+    'Forberedelse 20, tilberedning 20',
+    'Arbeidstid 20 min, tilberedningstid 20 min',
+  ]
+  const others = {
+    'Zubereitung 20 Min.': [20],
+    'Zubereitung 20, Backzeit 20': [20, 20],
+    'Bereiding 20 min, oven 30 min': [20, 30],
+    'Arbeitszeit 10, Zubereitung 10, Backzeit 40': [20, 40],
+    'Prep 10 min + 20 min': [30],
+    'Zubereitung 10 Min. + Zubereitung 20 Min.': [10, 20],
+    'Forberedelse 10 min, tilberedning 30 min': [10, 30],
+  }
+  const read = (line: string) => {
+    const draft = readText(`Pan\n${line}\n\nIngredients\n2 eggs\n\nMethod\nMix.`, 'en')?.draft
+    return [draft?.prep_minutes, draft?.cook_minutes].filter((one) => one !== undefined)
+  }
+
+  assert.deepEqual(
+    lines.map((line) => [line, ...read(line)]),
+    lines.map((line) => [line, 20, 20]),
+  )
+  assert.deepEqual(Object.keys(others).map(read), Object.values(others))
+})
