@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { planName, type PostgresQuery } from '#platform/postgres/kept-plans.ts'
 import { doApart } from '#platform/postgres/one-connection.ts'
-import type { SyncSchema } from '#sync/schema/contract.ts'
+import type { EntityTable, SyncSchema } from '#sync/schema/contract.ts'
 import type { Run } from './runs.ts'
 import { faultyVerbs, type VerbFault } from './verb-faults.ts'
 
@@ -24,10 +24,13 @@ export type Fault =
   | 'no receipts of runs'
   | 'rows of runs not sent'
   | 'no question'
+  | 'places of a deleted recipe stay'
   | VerbFault
 
 /** @returns sync without one rule of the ledger, or with one changed verb */
 export function faultySync(sync: SyncSchema, fault: Fault): SyncSchema {
+  if (fault === 'places of a deleted recipe stay')
+    return { ...sync, collections: sync.collections.map(withoutRecipeAsParent) }
   const without = { 'client delta of undo': 'undoes', 'one-sided moves': 'isMove' } as const
   if (fault !== 'client delta of undo' && fault !== 'one-sided moves')
     return { ...sync, verbs: faultyVerbs(sync.verbs, fault) }
@@ -37,6 +40,13 @@ export function faultySync(sync: SyncSchema, fault: Fault): SyncSchema {
     return { ...one, ledger }
   })
   return { ...sync, collections }
+}
+
+function withoutRecipeAsParent(one: EntityTable): EntityTable {
+  const { recipe_id: field } = one.fields
+  if (one.name !== 'collected_recipe' || !field) return one
+  const references = { entity: 'recipe', isParent: false }
+  return { ...one, fields: { ...one.fields, recipe_id: { ...field, references } } }
 }
 
 const LOCKING = ' for no key update'

@@ -1,5 +1,6 @@
 import type { Data, Json } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
+import { collectionEdit, firstCollection } from './collection-edits.ts'
 import { patch, remove, type Row, type View } from './edit-row.ts'
 import { photoEdit } from './photo-edits.ts'
 import type { Random } from './random.ts'
@@ -61,6 +62,7 @@ export function kitchenEdits(view: View, today: string, random: Random): Mutatio
     [0.3, () => change(one('store'), { category_order: [one('category')?.id ?? random.uuid()] })],
     [1.5, () => photoEdit(rows, random)],
     [1, () => recurringEdit(rows, today, random)],
+    [3, () => collectionEdit(rows, random)],
   ])
 }
 
@@ -159,7 +161,7 @@ function entryOf(rows: readonly Row[], today: string, random: Random): Data {
   return { ...when, title: 'At the parents' }
 }
 
-/** The kitchen in which each history begins: foods with lots, recipes, a plan, and items to buy. */
+/** The kitchen in which each history begins: foods with lots, recipes in a collection, a plan, and items to buy. */
 export function firstRows(
   rows: ReadonlyMap<string, { readonly entity: string }>,
   today: string,
@@ -187,5 +189,6 @@ export function firstRows(
       ...itemOf(random.pick(seen), random),
     }),
   )
-  return [...foods, ...lots, ...recipes, ...plan, ...items]
+  const collection = firstCollection(recipes, random)
+  return [...foods, ...lots, ...recipes, ...plan, ...items, ...collection]
 }

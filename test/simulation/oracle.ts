@@ -107,7 +107,7 @@ function deltaOf({ rows }: Oracle, { undoes_id, pantry_item_id }: Data): number 
 const PARENTS: Readonly<Record<string, readonly string[]>> = {
   barcode: ['food_id'],
   collected_recipe: ['collection_id', 'recipe_id'],
-  photo: ['recipe_id', 'pantry_item_id', 'food_id'],
+  photo: ['recipe_id', 'pantry_item_id', 'food_id', 'shopping_item_id'],
   recurring_item: ['list_id'],
   shopping_item: ['list_id'],
   stock_movement: ['pantry_item_id'],

@@ -44,7 +44,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   barcode: ['food_id'],
   collected_recipe: ['collection_id', 'recipe_id'],
   household: ['default_shopping_list_id'],
-  photo: ['recipe_id', 'pantry_item_id', 'food_id'],
+  photo: ['recipe_id', 'pantry_item_id', 'food_id', 'shopping_item_id'],
   recurring_item: ['list_id'],
   shopping_item: ['list_id'],
   stock_movement: ['pantry_item_id'],

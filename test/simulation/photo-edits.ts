@@ -6,6 +6,7 @@ const PARENTS = [
   ['recipe', 'recipe_id'],
   ['pantry_item', 'pantry_item_id'],
   ['food', 'food_id'],
+  ['shopping_item', 'shopping_item_id'],
 ] as const
 
 /** A change of the row of a photo. Histories send no bytes. @returns undefined without a parent */
@@ -18,8 +19,9 @@ export function photoEdit(rows: readonly Row[], random: Random): Mutation[] | un
     const parent = random.pick(rows.filter((row) => row.entity === entity))
     return parent ? [[field, parent.id] as const] : []
   })
-  if (parents.length === 0) return undefined
-  const some = random.chance(0.1) ? parents : parents.slice(0, 1) // several parents are refused
+  const one = random.pick(parents)
+  if (!one) return undefined
+  const some = random.chance(0.1) ? parents : [one] // several parents are refused
   const data = { ...Object.fromEntries(some), alt: 'A stack of pancakes' }
   return [{ op: 'create', entity: 'photo', id: random.uuid(), data }]
 }
