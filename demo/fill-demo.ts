@@ -76,15 +76,20 @@ export async function fillDemo(options: FillOptions): Promise<Demo> {
   }
 }
 
-/** Two phones send one half of the photos each, while the next ones are drawn. */
-async function sendPhotos({ phones }: People, { plan, recipe }: Kitchen): Promise<void> {
+/** Two phones send one half of the photos each, while the next ones are drawn. Some become the cover of a collection. */
+async function sendPhotos({ phones }: People, kitchen: Kitchen): Promise<void> {
+  const { plan, recipe } = kitchen
   for (const phone of phones) await phone.sync()
   for (const [i, { key, photo }] of plan.recipes.entries()) {
     const content = new Blob([await drawPhoto(key)], { type: 'image/jpeg' })
-    await phones[i % 2 === 0 ? 0 : 1].addPhoto(
+    const phone = phones[i % 2 === 0 ? 0 : 1]
+    const { id } = await phone.addPhoto(
       { recipe_id: recipe(key), alt: photo, position: 1 },
       content,
     )
+    for (const { name, cover } of plan.collections)
+      if (cover === key)
+        await phone.recipeCollections.update(kitchen.collection(name), { cover_photo_id: id })
   }
 }
 

@@ -17,6 +17,7 @@ export interface DemoKitchen {
   readonly stores: readonly Store[]
   readonly foods: Readonly<Record<string, DemoFood>>
   readonly recipes: readonly DemoRecipe[]
+  readonly collections: readonly Collection[]
   readonly stock: readonly Lot[]
   readonly story: Story
 }
@@ -90,6 +91,14 @@ export interface DemoRecipe {
   readonly nutrition?: Readonly<Record<string, number>>
   readonly ingredients: readonly Ingredient[]
   readonly steps: readonly Step[]
+}
+
+/** A collection of recipes, in their order. */
+export interface Collection {
+  readonly name: string
+  /** Its cover is the photo of this dish. */
+  readonly cover: Dish
+  readonly dishes: readonly Dish[]
 }
 
 export interface Ingredient {

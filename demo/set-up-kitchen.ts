@@ -1,5 +1,6 @@
+import { positionBetween } from '@larder/rules/shopping-lists/position.ts'
 import type { Home } from 'larder-client/home.ts'
-import type { DemoFood, DemoKitchen, DemoRecipe } from './kitchen.ts'
+import type { Collection, DemoFood, DemoKitchen, DemoRecipe } from './kitchen.ts'
 
 /** The rows of a kitchen by the keys of its plan. */
 export interface Kitchen {
@@ -12,6 +13,8 @@ export interface Kitchen {
   /** The facts of the food with this id. */
   readonly factsOf: (foodId: string | null) => DemoFood | undefined
   readonly recipe: (key: string) => string
+  /** By its name. */
+  readonly collection: (name: string) => string
 }
 
 /** Makes all that a kitchen knows: places, aisles, stores, foods and recipes. */
@@ -24,6 +27,7 @@ export async function setUpKitchen(home: Home, plan: DemoKitchen): Promise<Kitch
     places.set(key, (await home.locations.create({ ...place, position: places.size + 1 })).id)
   const foods = new Map<string, string>()
   const recipes = new Map<string, string>()
+  const collections = new Map<string, string>()
   const listId = home.settings.first()?.default_shopping_list_id ?? ''
   const kitchen: Kitchen = {
     plan,
@@ -40,12 +44,15 @@ export async function setUpKitchen(home: Home, plan: DemoKitchen): Promise<Kitch
       return key === undefined ? undefined : plan.foods[key]
     },
     recipe: finder(recipes),
+    collection: finder(collections),
   }
 
   for (const [key, food] of Object.entries(plan.foods))
     foods.set(key, await createFood(home, kitchen, food))
   for (const recipe of plan.recipes)
     recipes.set(recipe.key, await createRecipe(home, kitchen, recipe))
+  for (const one of plan.collections)
+    collections.set(one.name, await createCollection(home, kitchen, one))
   await createStores(home, kitchen)
   return kitchen
 }
@@ -121,6 +128,21 @@ async function createRecipe(home: Home, kitchen: Kitchen, recipe: DemoRecipe): P
       timer_seconds: minutes === undefined ? null : minutes * 60,
     })),
   })
+  return id
+}
+
+/** Makes a collection without its cover: the photos come later. */
+async function createCollection(
+  home: Home,
+  { recipe }: Kitchen,
+  { name, dishes }: Collection,
+): Promise<string> {
+  const { id } = await home.recipeCollections.create({ name })
+  let position: string | null = null
+  for (const dish of dishes) {
+    position = positionBetween(position, null) ?? null
+    await home.collectedRecipes.create({ collection_id: id, recipe_id: recipe(dish), position })
+  }
   return id
 }
 

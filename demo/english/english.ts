@@ -48,6 +48,18 @@ export const english: DemoKitchen = {
   ],
   foods,
   recipes: [...soupsAndBowls, ...fromThePan, ...fromTheOven],
+  collections: [
+    {
+      name: 'Quick dinners',
+      cover: 'shakshuka',
+      dishes: ['lemonSpaghetti', 'friedRice', 'shakshuka', 'sesameNoodles', 'greekSalad'],
+    },
+    {
+      name: 'Sunday baking',
+      cover: 'plumCake',
+      dishes: ['countryBread', 'plumCake', 'pizza'],
+    },
+  ],
   stock,
   story,
   cabin: {

@@ -75,6 +75,22 @@ describe('the household of the demo', () => {
     assert.deepEqual(counts, [14, 6, 2, 99, 15, 16])
   })
 
+  it('has collections of recipes, each with a cover of its own', async () => {
+    const collections = await all('/v1/recipe-collections')
+    const [photos, places] = [await all('/v1/photos'), await all('/v1/collected-recipes')]
+
+    const shown = collections.map(({ id, name, cover_photo_id }) => {
+      const dishes = places.filter((one) => one.collection_id === id)
+      const cover = photos.find((one) => one.id === cover_photo_id)
+      const at = dishes.findIndex(({ recipe_id }) => recipe_id === cover?.recipe_id)
+      return [name, dishes.length, at]
+    })
+    assert.deepEqual(shown, [
+      ['Quick dinners', 5, 2],
+      ['Sunday baking', 3, 1],
+    ])
+  })
+
   it('holds no negative amount, and each amount is the sum of its movements', async () => {
     const items = await all('/v1/pantry/items')
     const movements = (await all('/v1/pantry/movements')).toSorted((a, b) => a.version - b.version)
