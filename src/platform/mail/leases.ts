@@ -37,7 +37,7 @@ interface Row {
 }
 
 /** Which mails a worker takes. */
-export interface Claim {
+interface Claim {
   readonly leaseMs: number
   readonly channel: string
   /** Mails of other kinds wait for a replica of a version that knows them. */
