@@ -1,4 +1,5 @@
 import { VERBS } from '@larder/rules/kitchen/all-verbs.ts'
+import { undoInHistory } from '@larder/rules/shopping-lists/undo-history.ts'
 import { credentialStateOf } from '#access/sessions/principal-store.ts'
 import type { Resource } from '#api/rest/resource.ts'
 import { householdCollections, roleOf } from '#households/contract.ts'
@@ -39,7 +40,7 @@ export function describeSync(quotas: Quotas = DEFAULT_QUOTAS): SyncSchema {
         resources.map(({ collection }) => collection),
       ),
     ]),
-    verbs: VERBS,
+    verbs: new Map([...VERBS, [undoInHistory.name, undoInHistory]]),
     roleOf,
     credentialStateOf,
     quotas,

@@ -12,7 +12,7 @@ import { cook } from '@larder/rules/recipes/cook.ts'
 import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
 import { checkItems } from '@larder/rules/shopping-lists/check-items.ts'
 import { reconcile } from '@larder/rules/shopping-lists/planned/reconcile.ts'
-import { undo } from '@larder/rules/shopping-lists/undo.ts'
+import { undoInHistory } from '@larder/rules/shopping-lists/undo-history.ts'
 import type { Verb } from '@larder/rules/verbs/verb.ts'
 import { sql } from 'kysely'
 import { inTransaction, openDatabase } from '#platform/postgres/database.ts'
@@ -81,7 +81,9 @@ it('a verb that reads again takes one round trip for each further reading, and o
   const trips: number[] = []
   for (let i = 0; i < 2; i++) {
     const used = await costOf(consumeFood, { food_id: food.id, quantity: 1 })
-    const undone = await costOf(undo, { operation_id: used.answer['operation_id'] ?? null })
+    const undone = await costOf(undoInHistory, {
+      operation_id: used.answer['operation_id'] ?? null,
+    })
     trips.splice(0, 2, used.trips, undone.trips)
   }
 
