@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
 import { type Data, isObject, itemsOf, textOf } from '@larder/rules/json.ts'
 import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
@@ -168,7 +169,7 @@ it('is the list of before when the last operations on it are undone, in any orde
 })
 
 /** Over HTTP: tea for a dinner, which an operation takes off the list, and a later one puts on it again. */
-async function openTeaAtHome() {
+async function openTeaAtHome(needsMore = true) {
   const home = await openPlannedHousehold(app)
   const food_id = await home.food({ name: 'Tea', default_unit: 'g' })
   const lot = await home.create('/v1/pantry/items', { food_id, unit: 'g' })
@@ -187,7 +188,7 @@ async function openTeaAtHome() {
   await count(50)
   const off = await reconcile()
   await count(0)
-  const other = await home.plan(2, { food_id, quantity: 20, unit: 'g' })
+  const other = needsMore ? await home.plan(2, { food_id, quantity: 20, unit: 'g' }) : ''
   const on = await reconcile()
   const shares = async () =>
     (await home.items()).flatMap(({ sources }: Data) =>
@@ -195,7 +196,7 @@ async function openTeaAtHome() {
         .filter(isObject)
         .map(({ id }) => id),
     )
-  return { ...home, undo, off, on, entry, other, shares }
+  return { ...home, undo, reconcile, first: line.id, off, on, entry, other, shares }
 }
 
 it('has no dinner that only an undone reconcile had brought, by the API, in any order of undos', async () => {
@@ -225,6 +226,43 @@ it('asks for no dinner by the API that was ticked off or moved since', async () 
 
     assert.deepEqual(await shares(), before, way)
   }
+})
+
+it('keeps the tick of a phone that was offline while an operation replaced the line, or tells of it', async () => {
+  for (const way of ['push', 'check'] as const)
+    for (const needsMore of [false, true]) {
+      const home = await openTeaAtHome(needsMore)
+      const { call, path, list_id, scope_id, first, reconcile, items, planned } = home
+      const wish = { item_ids: [first], checked: true }
+
+      const { status, body } =
+        way === 'check'
+          ? await call('POST', `${path}/check`, wish)
+          : await call('POST', '/v1/sync/push', {
+              client_id: randomUUID(),
+              schema_version: 5,
+              scope_id,
+              mutations: [
+                {
+                  mutation_id: randomUUID(),
+                  op: 'run',
+                  verb: 'check-items',
+                  id: randomUUID(),
+                  wish: { ...wish, list_id },
+                },
+              ],
+            })
+
+      const [line] = await items()
+      const answer = way === 'check' ? status : body.results[0].status
+      const isTicked = line.checked_at !== null
+      const [taken, refused] = way === 'check' ? [200, 409] : ['applied', 'rejected']
+      assert.deepEqual([answer, isTicked], needsMore ? [refused, false] : [taken, true])
+      if (way === 'check' && !needsMore)
+        assert.deepEqual([body.items[0].id, body.missing], [line.id, [first]])
+      await reconcile()
+      assert.deepEqual(await planned(), needsMore ? [50] : [])
+    }
 })
 
 const TOUCHES = ['tick', 'move', 'dismiss', 'delete', 'note'] as const
