@@ -22,10 +22,11 @@ interface Operation {
   readonly undo_answer: Data | null
 }
 
-/** The most operations that are read because of their times. Each may have thousands of changes. */
+/** The most operations that are read because of their times, and the most compressed bytes of what they have changed. */
 const MAX_SINCE = 500
+const MAX_BYTES = 1_000_000
 
-/** The operations of a household with these ids, or that were done or undone in a time: in ascending order of their ids. */
+/** The operations of a household with these ids, or the last ones that were done or undone in a time: in ascending order of their ids. */
 export async function readOperations(
   tx: Db,
   householdId: string,
@@ -34,9 +35,12 @@ export async function readOperations(
   const touchedAt = sql`coalesce(undone_at, created_at)`
   const wanted =
     'from' in ids
-      ? sql`(select id from operations where household_id = ${householdId}::uuid
-          and ${touchedAt} between ${ids.from}::timestamptz and ${ids.to}::timestamptz
-          order by ${touchedAt} desc limit ${sql.lit(MAX_SINCE)})`
+      ? sql`(select id from (
+            select id, sum(pg_column_size(changes)) over (order by ${touchedAt} desc) as bytes
+            from operations where household_id = ${householdId}::uuid
+              and ${touchedAt} between ${ids.from}::timestamptz and ${ids.to}::timestamptz
+            order by ${touchedAt} desc limit ${sql.lit(MAX_SINCE)}) s
+          where bytes <= ${sql.lit(MAX_BYTES)})`
       : sql`unnest(${ids}::uuid[])`
   const { rows } = await sql<Operation>`
     select o.id, o.verb, o.wish, o.answer, o.changes, o.is_undoable,
