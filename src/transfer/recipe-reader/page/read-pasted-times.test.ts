@@ -394,6 +394,12 @@ it('takes a line with very many times for none about them', () => {
   ])
 })
 
+/** The minutes of preparing and of cooking that a line below a title says. */
+const minutesIn = (line: string) => {
+  const draft = readText(`Pan\n${line}\n\nIngredients\n2 eggs\n\nMethod\nMix.`, 'en')?.draft
+  return [draft?.prep_minutes, draft?.cook_minutes].filter((one) => one !== undefined)
+}
+
 it('takes making the dish beside preparing it for the cooking, also where both take as long', () => {
   const lines = [
     'Arbeitszeit 20, Zubereitung 20',
@@ -418,14 +424,9 @@ it('takes making the dish beside preparing it for the cooking, also where both t
     'Zubereitung 10 Min. + Zubereitung 20 Min.': [10, 20],
     'Forberedelse 10 min, tilberedning 30 min': [10, 30],
   }
-  const read = (line: string) => {
-    const draft = readText(`Pan\n${line}\n\nIngredients\n2 eggs\n\nMethod\nMix.`, 'en')?.draft
-    return [draft?.prep_minutes, draft?.cook_minutes].filter((one) => one !== undefined)
-  }
-
   assert.deepEqual(
-    lines.map((line) => [line, ...read(line)]),
+    lines.map((line) => [line, ...minutesIn(line)]),
     lines.map((line) => [line, 20, 20]),
   )
-  assert.deepEqual(Object.keys(others).map(read), Object.values(others))
+  assert.deepEqual(Object.keys(others).map(minutesIn), Object.values(others))
 })
