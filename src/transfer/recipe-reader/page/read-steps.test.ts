@@ -319,3 +319,24 @@ it('keeps the whole name of a section that is too long, and a heading that says 
   assert.deepEqual(steps, [{ text: 'Go.', section: name.slice(0, 200) }])
   assert.deepEqual(extra, { long_sections: [name] })
 })
+
+it('takes the marks off a line of markup that is bold after its number, and no other sign', () => {
+  const bold =
+    '1. **Mix**|2. **Bake it.**|1) **Mehl und Eier rühren**|3. __Serve__|2. **Épluchez :**|10. **Cuocere (20 min)**' +
+    '|2. **Bak het af.**|3. **Añadir sal**|2. **Rør om**|4. **Grädda**'
+  const kept =
+    'Whisk 2*3 eggs.|Add 5 * 4 g * 2.|Add sugar** and salt**.|*optional|**see the note|Salt*, pepper*.' +
+    '|Mix ** well ** now.|Use a_b_c.|Fill in ____ here.|snake__case__name|Wait *** and *** bake.|2. Mix **well**' +
+    '|2**3**4 pans|Zucker* und Mehl**.|Teig** ruhen, dann** backen.|Sel** et poivre**|Cuire *20* min.|**Bake** it.' +
+    '|Rühren _gut_ hier.|Meng * en bak *.|Sirva** quente**|Vispa __ i __ skål.|a ** b|**Mix|Mix**|__Mix|2. **Bake** it.' +
+    '|Mix__|Ovn 200**|1 ** 2 ** 3 x|5 ** kopper|Rør (**) om|Sale** e pepe**|Zout** en peper**|1. **a** **b**' +
+    '|Rör **om|Amasar** bien|Deig**|Pétrir * 5 min|**a *b|Stir__ and __bake|* Mix * bake|Rør * om **nu|1. ** Mix **'
+  const read = (text: string) => stepsOf(markup(['Mix all of it.', { text }])).at(-1)
+
+  assert.deepEqual(
+    bold.split('|').map(read),
+    bold.split('|').map((text) => text.replace(/(\*\*|__)(.*)\1/, '$2')),
+  )
+  assert.deepEqual(kept.split('|').map(read), kept.split('|'))
+  assert.deepEqual(stepsOf(markup([step('**Mix**', 'Stir it.')])), ['Mix | Stir it.'])
+})

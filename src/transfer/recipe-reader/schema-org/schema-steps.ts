@@ -47,16 +47,24 @@ export function readSteps(value: unknown, split: SplitSteps): LooseStep[] {
     return { steps: [...walk.steps, ...walk.unused], marked: walk.marked }
   }
   const { steps, marked } = read(schemaHeading)
-  if (marked <= steps.length) return steps
+  if (marked <= steps.length) return steps.map(withoutBold)
   // Where most lines are marked, marks say nothing.
-  return read((line) => (MARKED.test(line) ? undefined : schemaHeading(line))).steps.map(
-    (step) => ({
-      ...step,
-      text: withoutMarks(step.text),
-    }),
+  return read((line) => (MARKED.test(line) ? undefined : schemaHeading(line))).steps.map((step) =>
+    withoutBold({ ...step, text: withoutMarks(step.text) }),
   )
 }
 const MARKED = /^\s*[*_]/
+
+/** `2. **Bake**` without its marks, also above the other lines of a step. Marks within a line stay: `**Bake** it.` */
+function withoutBold(step: LooseStep): LooseStep {
+  const { text, section } = step
+  return {
+    ...step,
+    text: text.replace(BOLD, '$1$3'),
+    ...(section && { section: withoutMarks(section) }),
+  }
+}
+const BOLD = /^((?:\d{1,2}[.)]\s+)?)(\*\*|__)(?=[^\s*_])([^*_\n]{0,300}[^\s*_])\2(?=\n|$)/u
 
 /** A section holds its steps, or it is only a heading above the steps that follow it. */
 function collect(walk: Walk, values: unknown, above: Section, depth: number): void {
