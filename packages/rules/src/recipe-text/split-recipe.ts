@@ -33,9 +33,13 @@ const YIELD =
 const URL_TEXT = /https?:\/\/[^\s<>"]+/i
 /** As long as `source_url` of a recipe may be. */
 const MAX_URL = 2000
+/** Signs of a list. Other ones, such as stars, may stand before a title too. */
+const SIGNS = '-•·–‣■-◿☐-☒✅✓-✘👉'
 /** A picture is one before an amount: `🍋 1 lemon`. `*optional` is a footnote. */
-const BULLET =
-  /^\s*(?:(?:(?:[-•·–‣←-⇿■-◿☐-☒✅✓-✘➔-➿⬀-⯿👉🔴-🔽🟠-🟫]|\p{ExtPict}(?=[\ufe0f\p{EMod}]*\s*\p{N}))[\ufe0f\p{EMod}]*|\*(?![\p{L}*]))\s*)?(?:\[[ xX]?\]\s*)?/u
+const BULLET = new RegExp(
+  String.raw`^\s*(?:(?:(?:[${SIGNS}←-⇿➔-➿⬀-⯿🔴-🔽🟠-🟫]|\p{ExtPict}(?=[\ufe0f\p{EMod}]*\s*\p{N}))[\ufe0f\p{EMod}]*|\*(?![\p{L}*]))\s*)?(?:\[[ xX]?\]\s*)?`,
+  'u',
+)
 /** `1.`, `2)`, `Step 3:`, and a digit in a box. */
 const NUMBERED =
   /^(?:(?:step|schritt|etape|étape|paso|stap|passo)\s*)?\d{1,2}(?:\s*[.):]\s+|\ufe0f?\u20e3\s*)/i
@@ -256,7 +260,7 @@ function takeTitle(head: string[], language: string | undefined): string {
 }
 
 /** A sign of a list. A picture may also stand before a title: `🔥 15 Minute Noodles`. */
-const MARKED = /^\s*(?:[-•·–‣■-◿☐-☒✅✓-✘👉]|\*(?![\p{L}*])|\[[ xX]?\])/u
+const MARKED = new RegExp(String.raw`^\s*(?:[${SIGNS}]|\*(?![\p{L}*])|\[[ xX]?\])`, 'u')
 
 /** `3 Bean Chili` is a title, and `3 eggs` above another ingredient is none. */
 function isFirstIngredient([first = '', ...others]: readonly string[], language: string): boolean {
