@@ -134,6 +134,27 @@ describe('a collection of recipes', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('is shown before the others, with one undo', async () => {
+    await using visit = await enterRecipes()
+    const { page, person } = visit
+    await kitchenOf(person).create('/v1/recipe-collections', { name: 'Sundays' })
+    const names = () =>
+      page
+        .getByRole('group', { name: 'Collections' })
+        .locator('.recipes-card-title')
+        .allTextContents()
+    await eventuallyEqual(names, ['Christmas', 'Sundays'])
+    await collection(page, 'Sundays').click()
+
+    await press(page, 'Actions: Sundays')
+    await page.getByRole('dialog').getByRole('button', { name: 'Show first' }).click()
+
+    await eventuallyEqual(names, ['Sundays', 'Christmas'])
+    await undo(page)
+    await eventuallyEqual(names, ['Christmas', 'Sundays'])
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('is renamed, gets a cover, and is deleted without its recipes, with one undo', async () => {
     await using visit = await enterRecipes()
     const { page } = visit

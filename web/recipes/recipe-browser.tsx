@@ -116,6 +116,7 @@ function Chosen({ selected, onSelected }: ChosenProps): JSX.Element {
         <CollectionHead
           key={collection.row.id}
           collection={collection}
+          collections={collections}
           hasPhotos={collection.shown.some(({ recipe_id }) => photos.has(recipe_id))}
           onOrder={isOrdering || selected ? undefined : () => order(collection.row.id)}
         />

@@ -9,7 +9,7 @@ import { NameSheet } from '#web/components/sheets/name-sheet.tsx'
 import { useHome, useRole, useRow } from '#web/data/home.ts'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { type Collection, deleteCollection } from './collections.ts'
+import { type Collection, deleteCollection, showFirst } from './collections.ts'
 
 const CoverSheet = later(async () => (await import('./cover-sheet.tsx')).CoverSheet)
 
@@ -68,14 +68,17 @@ function Cover({ collection: { row, shown }, photos }: CoverProps): JSX.Element 
 
 interface HeadProps {
   readonly collection: Collection
+  /** All of the household, in their order. */
+  readonly collections: readonly Collection[]
   readonly hasPhotos: boolean
   /** Absent while its order is changed. */
   readonly onOrder: (() => void) | undefined
 }
 
 /** The name of the collection on the screen, and what can be done with it. */
-export function CollectionHead({ collection, hasPhotos, onOrder }: HeadProps): JSX.Element {
-  const { collections: words } = texts.value.recipes
+export function CollectionHead(props: HeadProps): JSX.Element {
+  const { collection, collections, hasPhotos, onOrder } = props
+  const { collections: words, edit } = texts.value.recipes
   const home = useHome()
   const mayWrite = useRole() !== 'viewer'
   const [sheet, open] = useState<'name' | 'cover'>()
@@ -90,6 +93,11 @@ export function CollectionHead({ collection, hasPhotos, onOrder }: HeadProps): J
           items={[
             onOrder && shown.length > 1 && { icon: 'sort', label: words.order, onPress: onOrder },
             hasPhotos && { icon: 'camera', label: words.cover, onPress: () => open('cover') },
+            collections[0] !== collection && {
+              icon: 'star',
+              label: edit.firstPhoto,
+              onPress: () => showFirst(home, collections, collection),
+            },
             { icon: 'edit', label: words.rename, onPress: () => open('name') },
             {
               icon: 'trash',

@@ -6,7 +6,7 @@ import { useMemo } from 'preact/hooks'
 import { attempt } from '#web/components/toasts.tsx'
 import { useRows } from '#web/data/home.ts'
 import { comparePositions, moveRow } from '#web/data/position.ts'
-import { byPosition, newId, write } from '#web/data/rows.ts'
+import { byPosition, movedTo, newId, renumbered, write } from '#web/data/rows.ts'
 import { texts } from '#web/texts/language.ts'
 
 type Place = RowOf<'collected_recipe'>
@@ -109,6 +109,35 @@ export function deleteCollection(home: Home, { row, places }: Collection): Promi
       ])
     },
   })
+}
+
+/** Shows a collection before all others. */
+export async function showFirst(
+  home: Home,
+  collections: readonly Collection[],
+  { row }: Collection,
+): Promise<void> {
+  const rows = collections.map((one) => one.row)
+  const from = rows.findIndex(({ id }) => id === row.id)
+  const changes = renumbered(movedTo(rows, from, 0))
+  const before = new Map(rows.map(({ id, position }) => [id, position]))
+  const putAt = (id: string, position: number | null) =>
+    ({ op: 'update', entity: 'recipe_collection', id, patch: { position } }) as const
+  await attempt(
+    () =>
+      write(
+        home,
+        changes.map(({ id, position }) => putAt(id, position)),
+      ),
+    {
+      said: texts.value.shop.store.moved(row.name, 1),
+      undo: () =>
+        write(
+          home,
+          changes.map(({ id }) => putAt(id, before.get(id) ?? null)),
+        ),
+    },
+  )
 }
 
 /** Moves a recipe of a collection to another place, for which the others make room. */
