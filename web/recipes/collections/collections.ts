@@ -121,24 +121,18 @@ export async function showFirst(
   const from = rows.findIndex(({ id }) => id === row.id)
   const changes = renumbered(movedTo(rows, from, 0))
   const before = new Map(rows.map(({ id, position }) => [id, position]))
-  const putAt = (id: string, position: number | null) =>
-    ({ op: 'update', entity: 'recipe_collection', id, patch: { position } }) as const
-  await attempt(
-    () =>
+  await attempt(() => write(home, changes.map(collectionAt)), {
+    said: texts.value.shop.store.moved(row.name, 1),
+    undo: () =>
       write(
         home,
-        changes.map(({ id, position }) => putAt(id, position)),
+        changes.map(({ id }) => collectionAt({ id, position: before.get(id) ?? null })),
       ),
-    {
-      said: texts.value.shop.store.moved(row.name, 1),
-      undo: () =>
-        write(
-          home,
-          changes.map(({ id }) => putAt(id, before.get(id) ?? null)),
-        ),
-    },
-  )
+  })
 }
+
+const collectionAt = ({ id, position }: Pick<Collection['row'], 'id' | 'position'>) =>
+  ({ op: 'update', entity: 'recipe_collection', id, patch: { position } }) as const
 
 /** Moves a recipe of a collection to another place, for which the others make room. */
 export async function moveRecipe(
