@@ -27,6 +27,7 @@ export interface History {
     operation: Row,
     stored: readonly RowChange[],
     found: readonly Row[],
+    foods: ReadonlyMap<string, Data>,
     context: UndoContext,
   ) => readonly RowChange[]
   /** The fields of a person on lines that are deleted, by their things. */
@@ -60,7 +61,7 @@ export function* readChanged(
   const hasLines = stored.some(({ entity }) => entity === 'shopping_item')
   const found = yield* read(
     ...queries,
-    ...(hasLines ? [history.query(operation, stored, context.now)] : []),
+    ...(hasLines ? [history.query(operation, stored, context.now), foodsOf(stored)] : []),
   )
   const rows = new Map(
     queries.flatMap(({ entity }, i) =>
@@ -69,13 +70,21 @@ export function* readChanged(
   )
   const rowOf: RowOf = (entity, rowId) => rows.get(`${entity} ${rowId}`)
   const others = found[queries.length] ?? []
-  const alone = history.alone(operation, stored, others, context)
+  const foods = new Map((found[queries.length + 1] ?? []).map((food) => [food.id, food.data]))
+  const alone = history.alone(operation, stored, others, foods, context)
   const { newIds, brought } = idsOfGone(operation, stored, rowOf, context)
   const changes = alone.map((change) => withRows(change, newIds))
   // The other food gives the name back first, and the rows name the food or the line when it is there.
   const inOrder = changes.toSorted((a, b) => rankOf(a) - rankOf(b))
   return { changes: inOrder, rowOf, brought, held: history.held(others) }
 }
+
+/** The foods of lines. */
+const foodsOf = (stored: readonly RowChange[]): RowQuery =>
+  byIds(
+    'food',
+    stored.flatMap(({ before, after }) => textOf({ ...before, ...after }['food_id'] ?? null) ?? []),
+  )
 
 const rankOf = ({ entity, after }: RowChange): number =>
   entity === 'photo' ? 3 : entity !== 'food' ? 2 : after ? 0 : 1

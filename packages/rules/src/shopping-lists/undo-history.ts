@@ -11,10 +11,12 @@ import { undoBy } from './undo.ts'
 // have without all operations that are undone: that of the last one which still counts, or that before the first one.
 // So the list is the same in whatever order operations are undone.
 
-type Locale = Parameters<typeof classOf>[2]
+type Locale = Parameters<typeof classOf>[2] & { readonly foods: ReadonlyMap<string, Data> }
 
 /** An amount for a source, in the unit of its line; undefined where the line has none for it. */
-type Amount = { readonly source: Data; readonly unit: string | null } | undefined
+type Amount =
+  | { readonly source: Data; readonly unit: string | null; readonly food: Data | undefined }
+  | undefined
 interface Touch {
   readonly was: Amount
   readonly is: Amount
@@ -28,12 +30,14 @@ interface Operation {
   readonly touches: ReadonlyMap<string, Touch>
 }
 
+const foodOf = ({ food_id = null }: Data, { foods }: Locale) => foods.get(textOf(food_id) ?? '')
+
 /** Identifies the share of a source in a thing on a list. */
 function keyOf(line: Data, { id = null }: Data, locale: Locale): string | undefined {
   const { unit } = line
   const thing = thingOnList(line)
   if (thing === '' || unit === undefined) return undefined
-  return JSON.stringify([thing, classOf(textOf(unit), undefined, locale), id])
+  return JSON.stringify([thing, classOf(textOf(unit), foodOf(line, locale), locale), id])
 }
 
 function touchesOf(changes: readonly RowChange[], locale: Locale): ReadonlyMap<string, Touch> {
@@ -42,18 +46,34 @@ function touchesOf(changes: readonly RowChange[], locale: Locale): ReadonlyMap<s
     for (const [side, line] of [['was', before] as const, ['is', after] as const])
       for (const source of entity === 'shopping_item' ? sourcesOf(line) : []) {
         const key = line && keyOf(line, source, locale)
-        const one = { source, unit: textOf(line?.['unit'] ?? null) }
-        if (key)
-          touches.set(key, { was: undefined, is: undefined, ...touches.get(key), [side]: one })
+        const one = {
+          source,
+          unit: textOf(line?.['unit'] ?? null),
+          food: line ? foodOf(line, locale) : undefined,
+        }
+        const { was, is } = touches.get(key ?? '') ?? { was: undefined, is: undefined }
+        if (key) touches.set(key, { was, is, [side]: plus(side === 'was' ? was : is, one, locale) })
       }
   return touches
+}
+
+/** The amounts for one source on two lines of a thing. */
+function plus(first: Amount, one: NonNullable<Amount>, locale: Locale): Amount {
+  const [a = null, b = null] = [first?.source['quantity'], one.source['quantity']]
+  if (!first || typeof a !== 'number' || typeof b !== 'number') return first ?? one
+  return { ...first, source: { ...first.source, quantity: a + inUnit(b, one, first.unit, locale) } }
 }
 
 /** The most by which an amount differs that was rounded in another way. */
 const ROUNDING = 4e-6
 
-function inUnit(amount: number, from: string | null, to: string | null, locale: Locale): number {
-  const found = convert(fromNumber(amount), from, to, undefined, locale)
+function inUnit(
+  amount: number,
+  { unit: from, food }: NonNullable<Amount>,
+  to: string | null,
+  locale: Locale,
+): number {
+  const found = convert(fromNumber(amount), from, to, food, locale)
   return 'quantity' in found ? toNumber(found.quantity) : NaN
 }
 
@@ -65,8 +85,7 @@ function isSame(one: Amount, other: Amount, locale: Locale): boolean {
     const [a = null, b = null] = [one.source[name], other.source[name]]
     if (typeof a !== 'number' || typeof b !== 'number') return a === b
     return (
-      isNear(inUnit(a, one.unit, other.unit, locale), b) ||
-      isNear(inUnit(b, other.unit, one.unit, locale), a)
+      isNear(inUnit(a, one, other.unit, locale), b) || isNear(inUnit(b, other, one.unit, locale), a)
     )
   })
 }
@@ -92,9 +111,10 @@ function changesAlone(
   { id: ownId, data }: Row,
   stored: readonly RowChange[],
   found: readonly Row[],
+  foods: ReadonlyMap<string, Data>,
   { unitSystem }: UndoContext,
 ): readonly RowChange[] {
-  const locale = { unitSystem, language: null }
+  const locale = { unitSystem, language: null, foods }
   const rows = found.filter((row) => row.id !== ownId && row.data['verb'] !== 'undo')
   if (rows.length === 0) return stored
   const others = rows.map((row) => toOperation(row, locale))
@@ -170,14 +190,11 @@ const nameOf = ({ list_id = null, food_id = null, name = null, unit = null }: Da
   planned_quantity: 0,
 })
 
-function asIn(
-  unit: string | null,
-  { source, unit: from }: NonNullable<Amount>,
-  locale: Locale,
-): Data {
+function asIn(unit: string | null, base: NonNullable<Amount>, locale: Locale): Data {
+  const { source, unit: from } = base
   const amounts = ['quantity', 'from_stock'].flatMap((name) => {
     const one = source[name]
-    return typeof one === 'number' ? [[name, inUnit(one, from, unit, locale)]] : []
+    return typeof one === 'number' ? [[name, inUnit(one, base, unit, locale)]] : []
   })
   return from === unit ? source : { ...source, ...Object.fromEntries(amounts) }
 }

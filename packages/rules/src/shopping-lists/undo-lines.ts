@@ -77,12 +77,14 @@ export function undoShares(
   source: string,
   { unitSystem, ...context }: UndoContext,
 ): Mutation | undefined {
-  const { before, after } = change
   const { data } = row
+  const { before, after } = inUnitOf(change, data, unitSystem)
   const now = sourcesOf(data)
-  // Other amounts were in another unit.
+  // Other amounts were in a unit that does not convert.
   const hasUnit = before && after && before['unit'] !== after['unit']
-  const { taken, gained } = hasUnit ? { taken: [], gained: [] } : difference(change)
+  const { taken, gained } = hasUnit
+    ? { taken: [], gained: [] }
+    : difference({ ...change, before, after })
   const missing = without(taken, idsOf(now))
   const back = sharesInUnit(missing, before, data, unitSystem)
   const out = new Set([source, ...idsOf(gained)])
@@ -98,6 +100,16 @@ export function undoShares(
   const listId = textOf(data['list_id']) ?? ''
   const shares = [...sharesOf(left), ...back]
   return writeLine(listId, keyOfItem(data), [row], shares, how, again).mutations[0]
+}
+
+/** A change of a line with its amounts in the unit that a line has now, where they convert without the food. */
+function inUnitOf(change: RowChange, now: Data, unitSystem: 'us' | 'metric'): RowChange {
+  const converted = (fields: Data | null) => {
+    if (!fields || fields['unit'] === undefined || isSameUnit(fields, now)) return fields
+    const shares = sharesInUnit(sourcesOf(fields), fields, now, unitSystem)
+    return shares ? { ...fields, unit: now['unit'] ?? null, ...roundShares(shares) } : fields
+  }
+  return { ...change, before: converted(change.before), after: converted(change.after) }
 }
 
 /** Operations of older versions do not say the unit of a line that they have changed. */
@@ -145,9 +157,8 @@ export function* removeMovedShares(
   return lines.flatMap((line) => {
     if (own.has(line.id)) return []
     const row = { ...line, data: Object.assign({}, line.data, ...patchesOf(line.id)) as Data } // their type
-    const change = joinChanges(
-      moved.filter(({ after }) => after && thingOnList(after) === thingOnList(row.data)),
-    )
+    const same = moved.filter(({ after }) => after && thingOnList(after) === thingOnList(row.data))
+    const change = joinChanges(same.map((one) => inUnitOf(one, row.data, context.unitSystem)))
     return undoShares({ ...change, id: line.id }, row, source, context) ?? []
   })
 }

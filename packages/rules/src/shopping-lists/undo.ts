@@ -189,8 +189,8 @@ const priceIn = (fields: Data | null): Data => {
 const isNotNeeded = (entity: string, { sources = null }: Data): boolean =>
   entity === 'shopping_item' && itemsOf(sources).length === 0
 
-/** A sum goes back only together with its shares. */
-const SHARES_OF: Readonly<Record<string, string>> = { planned_quantity: 'sources' }
+/** A sum and its unit go back only together with the shares. */
+const SHARES_OF: Readonly<Record<string, string>> = { planned_quantity: 'sources', unit: 'sources' }
 
 /** Restores the fields that still have the value of the operation. */
 function restore(
