@@ -1,7 +1,4 @@
 import { VERBS } from '@larder/rules/kitchen/all-verbs.ts'
-import { checkReplaced } from '@larder/rules/shopping-lists/check-replaced.ts'
-import { undoInHistory } from '@larder/rules/shopping-lists/undo-history.ts'
-import type { Verb } from '@larder/rules/verbs/verb.ts'
 import { credentialStateOf } from '#access/sessions/principal-store.ts'
 import type { Resource } from '#api/rest/resource.ts'
 import { householdCollections, roleOf } from '#households/contract.ts'
@@ -30,9 +27,6 @@ export const KITCHEN = {
   '/photos': photoResources,
 } satisfies Readonly<Record<string, readonly Resource[]>>
 
-/** The verbs that the server runs with what it knows of other operations, in place of those of clients. */
-const BY_HISTORY: readonly Verb[] = [undoInHistory, checkReplaced]
-
 /**
  * All collections that clients keep a copy of, parents before their children, and the functions
  * that decide who may see them.
@@ -45,7 +39,7 @@ export function describeSync(quotas: Quotas = DEFAULT_QUOTAS): SyncSchema {
         resources.map(({ collection }) => collection),
       ),
     ]),
-    verbs: new Map([...VERBS, ...BY_HISTORY.map((verb) => [verb.name, verb] as const)]),
+    verbs: VERBS,
     roleOf,
     credentialStateOf,
     quotas,

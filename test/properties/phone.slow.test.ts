@@ -9,7 +9,7 @@ import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
 import { reconcile } from '@larder/rules/shopping-lists/planned/reconcile.ts'
 import { putAway } from '@larder/rules/shopping-lists/put-away.ts'
 import { removeSource } from '@larder/rules/shopping-lists/remove-source.ts'
-import { undoInHistory } from '@larder/rules/shopping-lists/undo-history.ts'
+import { undo } from '@larder/rules/shopping-lists/undo.ts'
 import fc from 'fast-check'
 import { startApp } from '#test/app/app.ts'
 import { LIST, MONDAY } from '#test/fixtures/kitchen-copy.ts'
@@ -68,7 +68,7 @@ function carryOut({ copy, run, change, operations }: Phone, { kind, pick, quanti
   if (kind === 'tick' && line) change('shopping_item', line, { checked_at: NOW })
   if (kind === 'put away') run(putAway, { list_id: LIST })
   if (kind === 'copy the plan') run(copyMealPlan, { from: MONDAY, to: TUESDAY, start: THURSDAY })
-  if (kind === 'undo' && operation_id) run(undoInHistory, { operation_id })
+  if (kind === 'undo' && operation_id) run(undo, { operation_id })
 }
 
 const sortRows = (

@@ -37,30 +37,8 @@ export function assertUndone(effect: Effect): void {
 
 const idsOf = (data: Data | undefined) => listOf(data?.['sources']).map(({ id }) => stringOf(id))
 
-/** The sources whose shares other operations have set: later ones, or earlier ones that are undone since. */
-function setByOthers({ operations }: Oracle, operation: DoneRun): ReadonlySet<string> {
-  const all = [...operations.values()]
-  const undone = new Set(
-    all.flatMap(({ run: { verb, wish } }) =>
-      verb === 'undo' ? stringOf(wish['operation_id']) : [],
-    ),
-  )
-  const start = all.indexOf(operation)
-  const others = all.filter(
-    (one, i) =>
-      one.run.verb !== 'undo' && (i > start || undone.has(one.run.id)) && one !== operation,
-  )
-  return new Set(
-    others
-      .flatMap(({ changes }) => changes)
-      .flatMap(({ before, after }) => [...idsOf(before?.data), ...idsOf(after?.data)]),
-  )
-}
-
 /** What deleted lines carried is on a line of their list again, unless its operation was undone since. */
-function assertSharesBack({ before, after }: Effect, operation: DoneRun): void {
-  const { changes } = operation
-  const ofOthers = setByOthers(before, operation)
+function assertSharesBack({ before, after }: Effect, { changes }: DoneRun): void {
   const lines = changes.filter((one) => (one.before ?? one.after)?.entity === 'shopping_item')
   const undone = new Set(
     [...before.operations.values()].flatMap(({ run: { verb, wish } }) =>
@@ -77,9 +55,7 @@ function assertSharesBack({ before, after }: Effect, operation: DoneRun): void {
     const hasRoom = rowOf(before.rows, 'shopping_list', list_id)
     const hasName = food_id === null || rowOf(after.rows, 'food', food_id)
     if (then || before.rows.has(id) || !hasRoom || !hasName) continue
-    for (const share of idsOf(was?.data).filter(
-      (one) => !undone.has(one) && !moved.has(one) && !ofOthers.has(one),
-    ))
+    for (const share of idsOf(was?.data).filter((one) => !undone.has(one) && !moved.has(one)))
       assert.ok(onLists.includes(`${stringOf(list_id)} ${share}`), 'I23: a share that comes back')
   }
 }
@@ -105,9 +81,7 @@ function expectedDeltas({ rows }: Oracle, { changes, answer }: DoneRun): Map<unk
 }
 
 /** Rows that still are as the operation left them become as they were before it. A deleted food has a new id. */
-function assertRestored({ before, after, rows }: Effect, operation: DoneRun): void {
-  const { changes } = operation
-  const ofOthers = setByOthers(before, operation)
+function assertRestored({ before, after, rows }: Effect, { changes }: DoneRun): void {
   const gone = changes.find((one) => one.before?.entity === 'food' && !one.after)
   const made = rows.find(({ entity, id }) => entity === 'food' && !before.rows.has(id))
   const { created_at: _then, ...was } = gone?.before?.data ?? {}
@@ -122,8 +96,6 @@ function assertRestored({ before, after, rows }: Effect, operation: DoneRun): vo
     if (entity === 'pantry_item' || entity === 'stock_movement') continue
     const [now, then] = [before.rows.get(change.id), after.rows.get(change.id)]
     const model = change.before?.data ?? {}
-    const shares = [...idsOf(change.before?.data), ...idsOf(change.after?.data)]
-    if (shares.some((one) => ofOthers.has(one))) continue
     if (!now || !isSameJson(filled(now.data), filled(change.after?.data))) continue
     if (entity === 'cooking' && !change.before)
       assert.ok((then?.data['undone_at'] ?? null) !== null, 'I23: an undone cooking')

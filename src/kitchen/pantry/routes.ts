@@ -1,6 +1,6 @@
 import { consumeFood, wasteFood } from '@larder/rules/pantry/consume.ts'
 import { mergeFoods } from '@larder/rules/pantry/merge-foods.ts'
-import { undoInHistory } from '@larder/rules/shopping-lists/undo-history.ts'
+import { undo } from '@larder/rules/shopping-lists/undo.ts'
 import { Type } from 'typebox'
 import type { Deps } from '#api/rest/resource.ts'
 import { mountVerb } from '#api/rest/verbs/verb-route.ts'
@@ -79,7 +79,7 @@ function mountOperations(api: Api, deps: Deps): void {
     ({ member, params }) => readOperation(deps.db, member.householdId, params.id),
   )
   mountVerb(api, deps, {
-    verb: undoInHistory,
+    verb: undo,
     path: '/operations/:id/undo',
     params: { id: 'operation_id' },
     tag: 'pantry',

@@ -1,4 +1,4 @@
-import { IMAGE_MS } from '@larder/rules/shopping-lists/undo-changes.ts'
+import { IMAGE_MS } from '@larder/rules/shopping-lists/undo.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { FileStore } from '#platform/files/contract.ts'
 import { after, DAY, HOUR } from '#platform/kernel/clock.ts'

@@ -160,15 +160,14 @@ describe('the price of a line that joins another one', () => {
           [...sums().values()].reduce((a, b) => a + b, 0),
           all,
         )
-        const about = { entity: 'shopping_item', reason: 'changed', field: 'price_minor' }
-        assert.deepEqual(kept, isTold ? [{ ...about, id: idOf('line 0') }] : [])
+        const told = { entity: 'shopping_item', reason: 'changed', field: 'price_minor' }
+        assert.deepEqual(kept, isTold ? [{ ...told, id: idOf('line 0') }] : [])
       }),
     )
   })
 
   it('is told once by the API where it keeps a line of its own', async () => {
-    const home = await openPlannedHousehold(app)
-    const { call, path, create, recipe } = home
+    const { call, path, create, recipe, reconcile, items: lines } = await openPlannedHousehold(app)
     const food_id = await create('/v1/pantry/foods', { name: 'Milk' })
     for (const [unit, currency] of [
       ['l', 'EUR'],
@@ -181,9 +180,9 @@ describe('the price of a line that joins another one', () => {
     }
     await call('PATCH', `/v1/pantry/foods/${food_id}`, { density_g_per_ml: 1 })
 
-    const counts = [await home.reconcile(), await home.reconcile()].map(({ kept }) => kept.length)
+    const counts = [await reconcile(), await reconcile()].map(({ kept }) => kept.length)
 
-    assert.deepEqual([counts, (await home.items()).length], [[1, 0], 2])
+    assert.deepEqual([counts, (await lines()).length], [[1, 0], 2])
   })
 
   it('is told where it keeps a line of its own, and only by the verb that has emptied this line', () => {

@@ -1,5 +1,5 @@
 import { textOf, type Json } from '@larder/rules/json.ts'
-import { checkReplaced } from '@larder/rules/shopping-lists/check-replaced.ts'
+import { checkItems } from '@larder/rules/shopping-lists/check-items.ts'
 import type { Deps } from '#api/rest/resource.ts'
 import { mountVerb } from '#api/rest/verbs/verb-route.ts'
 import type { Api } from '#platform/http/api.ts'
@@ -14,7 +14,7 @@ const ERRORS: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT']
 export function mountShoppingVerbs(api: Api, deps: Deps): void {
   mountPlannedVerbs(api, deps)
   mountVerb(api, deps, {
-    verb: checkReplaced,
+    verb: checkItems,
     path: '/:id/check',
     params: { id: 'list_id' },
     tag: 'shopping lists',

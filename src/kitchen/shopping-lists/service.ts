@@ -27,17 +27,15 @@ export function showChecked(
     entity === 'shopping_list' && id === listId && data !== null
   if (!loaded.rows.some(isList)) throw notFound('shopping list')
   const items = new Map<string, Row>()
-  const shown = new Set(itemIds)
   for (const { entity, id, version, data } of loaded.rows)
     if (entity === 'shopping_item' && data?.['list_id'] === listId)
       items.set(id, { id, version, ...data })
   for (const result of decision.results) {
     const { id, version, data } = expectRow(result, 'shopping item')
     items.set(id, { id, version, ...data })
-    shown.add(id) // perhaps in place of one that is gone
   }
   return {
-    items: [...shown].flatMap((id) => items.get(id) ?? []),
+    items: itemIds.flatMap((id) => items.get(id) ?? []),
     missing: itemIds.filter((id) => !items.has(id)),
   }
 }

@@ -12,7 +12,7 @@ import { cook } from '@larder/rules/recipes/cook.ts'
 import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
 import { checkItems } from '@larder/rules/shopping-lists/check-items.ts'
 import { reconcile } from '@larder/rules/shopping-lists/planned/reconcile.ts'
-import { undoInHistory } from '@larder/rules/shopping-lists/undo-history.ts'
+import { undo } from '@larder/rules/shopping-lists/undo.ts'
 import type { Verb } from '@larder/rules/verbs/verb.ts'
 import { sql } from 'kysely'
 import { inTransaction, openDatabase } from '#platform/postgres/database.ts'
@@ -81,9 +81,7 @@ it('a verb that reads again takes one round trip for each further reading, and o
   const trips: number[] = []
   for (let i = 0; i < 2; i++) {
     const used = await costOf(consumeFood, { food_id: food.id, quantity: 1 })
-    const undone = await costOf(undoInHistory, {
-      operation_id: used.answer['operation_id'] ?? null,
-    })
+    const undone = await costOf(undo, { operation_id: used.answer['operation_id'] ?? null })
     trips.splice(0, 2, used.trips, undone.trips)
   }
 
@@ -238,48 +236,6 @@ it('a verb of lists reads no more rows after years of shopping and cooking', asy
     later.every((count, i) => count <= (before[i] ?? 0)),
     `${later.join()} instead of ${before.join()}`,
   )
-})
-
-it('an undo of a list reads no more rows after years of operations', async () => {
-  const eve = await signedUp(app)
-  const { id: home, default_shopping_list_id: list_id } = await firstHousehold(eve)
-  const ingredients = [{ id: randomUUID(), original_text: 'rice', name: 'rice', quantity: 1 }]
-  const { body: recipe } = await inHousehold(app, eve, home)('POST', '/v1/recipes', {
-    title: 'Risotto',
-    ingredients,
-  })
-  const { db: one } = opened.use(openDatabase(app.databaseUrl, problemsOnly, { connections: 1 }))
-  const run = async (verb: Verb, wish: Data) => {
-    const asked = { verb, wish, operationId: randomUUID() }
-    const request = { scopeId: home, writer: writerOf(eve.id), run: asked }
-    const { result } = await one
-      .transaction()
-      .execute((tx) => runVerb(tx, sync, request, app.clock()))
-    assert.equal(result.status, 'applied', JSON.stringify(result))
-    return asked.operationId
-  }
-  const undoOne = async () => {
-    const operation_id = await run(addRecipe, { list_id, recipe_id: recipe.id })
-    return rowsRead(one, async (tx) => {
-      const asked = { verb: undoInHistory, wish: { operation_id }, operationId: randomUUID() }
-      const request = { scopeId: home, writer: writerOf(eve.id), run: asked }
-      const { result } = await runVerb(tx, sync, request, app.clock())
-      assert.deepEqual([result.status, result.answer?.['kept']], ['applied', []])
-    })
-  }
-
-  await undoOne()
-  app.clock.advance({ days: 1 })
-  const few = await undoOne()
-  await sql`insert into operations (household_id, id, verb, wish, answer, changes, is_undoable, created_at)
-    select ${home}::uuid, gen_random_uuid(), 'consume', '{}', '{}', '[]', true,
-      ${app.clock()}::timestamptz - n * interval '1 hour'
-    from generate_series(1, 3000) n`.execute(app.db)
-  await sql`analyze`.execute(app.db)
-  app.clock.advance({ days: 1 })
-  const many = await undoOne()
-
-  assert.ok(many <= few, `${many} rows instead of ${few}`)
 })
 
 /** Marks the ticked items of a household as put away, as `put-away` does. */

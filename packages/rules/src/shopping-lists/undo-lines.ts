@@ -4,40 +4,34 @@ import { ONE } from '@larder/rules/measures/rational.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import type { RowChange } from '@larder/rules/verbs/describe-changes.ts'
 import { OPEN_LINES } from '@larder/rules/verbs/open-lines.ts'
-import { byIds, read, type Reading, type Row, type VerbContext } from '@larder/rules/verbs/verb.ts'
-import { keyOfThing } from './planned/demand.ts'
+import {
+  byField,
+  byIds,
+  read,
+  unitSystemOf,
+  type Reading,
+  type Row,
+  type VerbContext,
+} from '@larder/rules/verbs/verb.ts'
 import type { Share } from './planned/group-demands.ts'
-import { BOUGHT } from './planned/list-needs.ts'
+import { openItemsOf } from './planned/list-needs.ts'
 import {
   type Facts,
   isOpen,
   keyOfItem,
+  type Place,
   placeNeeds,
   sharesIn,
   textOfKey,
 } from './planned/place-needs.ts'
-import { pricesLeft, writeLine } from './planned/planned-lines.ts'
-import { roundShares, sharesOf } from './sources.ts'
+import { isTouched, pricesLeft, writeLine } from './planned/planned-lines.ts'
+import { joinBySource, roundShares, sharesOf } from './sources.ts'
 
 type RowOf = (entity: string, id: string) => Row | undefined
 type Ids = ReadonlySet<Json | undefined>
 
-export const sourcesOf = (fields: Data | null | undefined): readonly Data[] =>
+const sourcesOf = (fields: Data | null | undefined): readonly Data[] =>
   itemsOf(fields?.['sources']).filter(isObject)
-
-/** Identifies a thing on a list. Operations of older versions do not say what a line is. */
-export function thingOnList({ list_id = null, food_id = null, name = null }: Data): string {
-  const thing = keyOfThing(textOf(food_id), textOf(name))
-  return list_id === null ? '' : JSON.stringify([list_id, thing])
-}
-
-/** The fields of a line with these shares, and their sum if they have it. */
-export function withSources(fields: Data, all: readonly Data[]): Data {
-  const { sources, planned_quantity } = roundShares(sharesOf([...all]))
-  const hasSum = typeof fields['planned_quantity'] === 'number'
-  return { ...fields, sources, ...(hasSum && { planned_quantity }) }
-}
-
 const idsOf = (sources: readonly Data[]): Ids => new Set(sources.map(({ id }) => id))
 const without = (sources: readonly Data[], ids: Ids): readonly Data[] =>
   sources.filter(({ id }) => !ids.has(id))
@@ -52,11 +46,14 @@ function difference({ before, after }: RowChange) {
 export const idsOfShares = (change: RowChange): readonly string[] =>
   difference(change).taken.flatMap(({ id = null }) => textOf(id) ?? [])
 
-/** A change of a line that does not bring back some shares. */
-export function withoutShares(change: RowChange, ids: Ids): RowChange {
+/** A change of a line that brings back no share of operations that were undone since. */
+export function withoutShares(change: RowChange, undone: Ids): RowChange {
   const { before } = change
-  if (ids.size === 0 || !before?.['sources']) return change
-  return { ...change, before: withSources(before, without(sourcesOf(before), ids)) }
+  if (undone.size === 0 || !before?.['sources']) return change
+  const all = sourcesOf(before)
+  const { sources, planned_quantity } = roundShares(sharesOf([...without(all, undone)]))
+  const sum = typeof before['planned_quantity'] === 'number' ? { planned_quantity } : {}
+  return { ...change, before: { ...before, sources, ...sum } }
 }
 
 /** The context of an undo, with the units of the household. */
@@ -77,14 +74,12 @@ export function undoShares(
   source: string,
   { unitSystem, ...context }: UndoContext,
 ): Mutation | undefined {
+  const { before, after } = change
   const { data } = row
-  const { before, after } = inUnitOf(change, data, unitSystem)
   const now = sourcesOf(data)
-  // Other amounts were in a unit that does not convert.
+  // Other amounts were in another unit.
   const hasUnit = before && after && before['unit'] !== after['unit']
-  const { taken, gained } = hasUnit
-    ? { taken: [], gained: [] }
-    : difference({ ...change, before, after })
+  const { taken, gained } = hasUnit ? { taken: [], gained: [] } : difference(change)
   const missing = without(taken, idsOf(now))
   const back = sharesInUnit(missing, before, data, unitSystem)
   const out = new Set([source, ...idsOf(gained)])
@@ -100,16 +95,6 @@ export function undoShares(
   const listId = textOf(data['list_id']) ?? ''
   const shares = [...sharesOf(left), ...back]
   return writeLine(listId, keyOfItem(data), [row], shares, how, again).mutations[0]
-}
-
-/** A change of a line with its amounts in the unit that a line has now, where they convert without the food. */
-function inUnitOf(change: RowChange, now: Data, unitSystem: 'us' | 'metric'): RowChange {
-  const converted = (fields: Data | null) => {
-    if (!fields || fields['unit'] === undefined || isSameUnit(fields, now)) return fields
-    const shares = sharesInUnit(sourcesOf(fields), fields, now, unitSystem)
-    return shares ? { ...fields, unit: now['unit'] ?? null, ...roundShares(shares) } : fields
-  }
-  return { ...change, before: converted(change.before), after: converted(change.after) }
 }
 
 /** Operations of older versions do not say the unit of a line that they have changed. */
@@ -134,51 +119,25 @@ function sharesInUnit(
 }
 
 /**
- * Takes the shares of an operation out of other lines, where one of its lines has been joined with another one since,
- * or another one of the same thing is in its place. A line that a person has changed stays then, without shares.
- *
- * @param now.done the mutations that the undo has made before
+ * Takes the shares of an operation out of other lines, where one of its lines has been joined with another one since.
+ * A line that a person has changed stays then, without shares.
  */
 export function* removeMovedShares(
   source: string,
   changes: readonly RowChange[],
-  now: { readonly rowOf: RowOf; readonly done: readonly Mutation[] },
+  rowOf: RowOf,
   context: UndoContext,
 ): Reading<readonly Mutation[]> {
-  const moved = changes.filter(({ entity, id, after }) => {
-    const row = entity === 'shopping_item' ? now.rowOf(entity, id) : undefined
-    return without(sourcesOf(after), idsOf(sourcesOf(row?.data))).length > 0
-  })
-  if (moved.length === 0) return []
+  const hasOwn = (fields: Data | null | undefined) => idsOf(sourcesOf(fields)).has(source)
+  const hasMoved = ({ entity, id, after }: RowChange) =>
+    hasOwn(after) && !hasOwn(rowOf(entity, id)?.data)
+  if (!changes.some(hasMoved)) return []
   const own = new Set(changes.map(({ id }) => id))
-  const patchesOf = (id: string) =>
-    now.done.flatMap((one) => (one.op === 'update' && one.id === id ? one.patch : []))
   const [lines = []] = yield* read(OPEN_LINES)
   return lines.flatMap((line) => {
-    if (own.has(line.id)) return []
-    const row = { ...line, data: Object.assign({}, line.data, ...patchesOf(line.id)) as Data } // their type
-    const same = moved.filter(({ after }) => after && thingOnList(after) === thingOnList(row.data))
-    const change = joinChanges(same.map((one) => inUnitOf(one, row.data, context.unitSystem)))
-    return undoShares({ ...change, id: line.id }, row, source, context) ?? []
+    const nothing = { entity: 'shopping_item', id: line.id, before: null, after: null }
+    return own.has(line.id) ? [] : (undoShares(nothing, line, source, context) ?? [])
   })
-}
-
-/** Changes of lines that are one line now, as one change of shares that were or are there. */
-function joinChanges(changes: readonly RowChange[]): Omit<RowChange, 'id'> {
-  const [first] = changes
-  const then = changes.flatMap(({ after }) => sourcesOf(after))
-  const was = changes
-    .filter(({ before, after }) => before?.['unit'] === after?.['unit'])
-    .flatMap(({ before, after }) => {
-      const ids = idsOf(sourcesOf(after))
-      return sourcesOf(before).filter(({ id }) => ids.has(id))
-    })
-  const fields = first?.after ?? {}
-  return {
-    entity: 'shopping_item',
-    before: { ...fields, sources: was },
-    after: { ...fields, sources: then },
-  }
 }
 
 interface Gone {
@@ -196,78 +155,80 @@ export interface JoinedLines {
   readonly unpriced: ReadonlySet<string>
   /** The deleted lines whose food is gone: they would have no name. */
   readonly nameless: ReadonlySet<string>
-  /** The deleted lines of which shares were bought since, or are on another list. */
-  readonly elsewhere: ReadonlySet<string>
   readonly mutations: readonly Mutation[]
-}
-
-interface Deleted {
-  readonly rowOf: RowOf
-  /** The new ids of deleted rows. */
-  readonly brought: ReadonlyMap<string, string>
-  /** The time of the operation, in ISO 8601. */
-  readonly since: string | null
 }
 
 /**
  * Puts the shares of deleted lines on the open lines of the same things that their lists have got since: a list has one
- * line of a thing. Shares that another line of the operation took, and lost since, do not come back, nor do those that
- * were bought since or are on another list.
+ * line of a thing. Shares that another line of the operation took, and lost since, do not come back.
+ *
+ * @param brought the new ids of deleted rows
  */
 export function* joinDeletedLines(
   changes: readonly RowChange[],
-  { rowOf, brought, since }: Deleted,
-  context: UndoContext,
+  { rowOf, brought }: { readonly rowOf: RowOf; readonly brought: ReadonlyMap<string, string> },
+  household: Row | undefined,
+  context: VerbContext,
 ): Reading<JoinedLines> {
   const lost = new Set(changes.flatMap((change) => [...lostShares(change, rowOf)]))
   const isGone = ({ entity, id }: RowChange) => entity === 'shopping_item' && brought.has(id)
   const all = changes.map((change) =>
     isGone(change) ? asDeleted(withoutShares(change, lost), context) : change,
   )
-  const linesOf = (some: readonly RowChange[]) =>
-    some.flatMap((one) => (one.before && isGone(one) ? { ...one, data: one.before } : []))
-  const found = linesOf(all)
-  if (found.length === 0) return { changes, ...NO_LINES }
-  const idsIn = (field: string) => found.flatMap(({ data }) => textOf(data[field]) ?? [])
-  const [items = [], rows = [], bought = []] = yield* read(
-    OPEN_LINES,
+  const gone = all.flatMap((one) => (one.before && isGone(one) ? { ...one, data: one.before } : []))
+  if (gone.length === 0) return { changes, ...NO_LINES }
+  const idsIn = (field: string) => gone.flatMap(({ data }) => textOf(data[field]) ?? [])
+  const [items = [], rows = []] = yield* read(
+    openItemsOf('list_id', idsIn('list_id')),
     byIds('food', idsIn('food_id')),
-    BOUGHT,
   )
   const foods = new Map(rows.map(({ id, data }) => [id, data]))
   const own = new Set(changes.map(({ id }) => id))
   const others = items.filter(({ id }) => !own.has(id))
-  const facts = { foods, unitSystem: context.unitSystem }
+  const facts = { foods, unitSystem: unitSystemOf(household) }
   const hasName = ({ food_id = null, name = null }: Data) =>
     name !== null || [foods, brought].some((one) => one.has(textOf(food_id) ?? ''))
-  const isLater = ({ data }: Row) => since !== null && (textOf(data['created_at']) ?? '') >= since
-  const isElsewhere = (line: Data) => {
-    const thing = textOfKey(keyOfItem(line), facts)
-    const holders = [...bought, ...others]
-      .filter(
-        (row) => isLater(row) && (!isOpen(row.data) || row.data['list_id'] !== line['list_id']),
-      )
-      .filter(({ data }) => textOfKey(keyOfItem(data), facts) === thing)
-    return idsOf(holders.flatMap(({ data }) => sourcesOf(data)))
+  const nameless = new Set(gone.flatMap(({ id, data }) => (hasName(data) ? [] : id)))
+  const replaceable = yield* linesToReplace(others, gone)
+  const { newFields, ...lines } = joinLines(gone, { others, replaceable }, facts, context)
+  const withFields = (change: RowChange) => {
+    const before = newFields.get(change.id)
+    return before ? { ...change, before } : change
   }
-  const asked = all.map((change) =>
-    change.before && isGone(change) ? withoutShares(change, isElsewhere(change.before)) : change,
-  )
-  const elsewhere = new Set(
-    asked.flatMap(({ id, before }, i) =>
-      sourcesOf(before).length < sourcesOf(all[i]?.before).length ? id : [],
+  return { changes: all.map(withFields), nameless, ...lines }
+}
+
+/** The open lines in whose place deleted ones come back. None of them has a photo. */
+function* linesToReplace(others: readonly Row[], gone: readonly Gone[]): Reading<ReadonlySet<Row>> {
+  const ids = idsOf(gone.flatMap(({ data }) => sourcesOf(data)))
+  const found = others.filter((row) => isInPlace(row, ids))
+  if (found.length === 0) return new Set()
+  const [photos = []] = yield* read(
+    byField(
+      'photo',
+      'shopping_item_id',
+      found.map(({ id }) => id),
     ),
   )
-  const gone = linesOf(asked)
-  const nameless = new Set(gone.flatMap(({ id, data }) => (hasName(data) ? [] : id)))
-  return { changes: asked, nameless, elsewhere, ...joinLines(gone, others, facts, context) }
+  const withPhoto = new Set(photos.map(({ data }) => data['shopping_item_id']))
+  return new Set(found.filter(({ id }) => !withPhoto.has(id)))
 }
+
+/**
+ * Whether an open line is for a source that comes back, and nobody has written anything on it: a later reconcile has made
+ * it in place of the deleted line.
+ */
+const isInPlace = ({ data }: Row, ids: Ids): boolean =>
+  sourcesOf(data).some(({ id }) => ids.has(id)) &&
+  !isTouched(data) &&
+  ['price_minor', 'category_id', 'dismissed_at'].every((name) => (data[name] ?? null) === null) &&
+  (data['food_id'] === null || (data['name'] ?? null) === null) &&
+  itemsOf(data['dismissed_sources']).length === 0
 
 const NO_LINES: Omit<JoinedLines, 'changes'> = {
   joined: new Map(),
   unpriced: new Set(),
   nameless: new Set(),
-  elsewhere: new Set(),
   mutations: [],
 }
 
@@ -285,52 +246,66 @@ function asDeleted(change: RowChange, context: VerbContext): RowChange {
 const lostShares = (change: RowChange, rowOf: RowOf): Ids =>
   idsOf(without(difference(change).gained, idsOf(sourcesOf(rowOf(change.entity, change.id)?.data))))
 
+/** The open lines, and those of them that may go when a deleted line comes back. */
+interface Others {
+  readonly others: readonly Row[]
+  readonly replaceable: ReadonlySet<Row>
+}
+
 function joinLines(
   gone: readonly Gone[],
-  others: readonly Row[],
+  { others, replaceable }: Others,
   facts: Facts,
   context: VerbContext,
-): Pick<JoinedLines, 'joined' | 'unpriced' | 'mutations'> {
+): Pick<JoinedLines, 'joined' | 'unpriced' | 'mutations'> & {
+  /** The fields of deleted lines that come back in place of newer ones, by their ids. */
+  readonly newFields: ReadonlyMap<string, Data>
+} {
   const shown = gone.filter(({ data }) => (data['dismissed_at'] ?? null) === null)
   const things = Map.groupBy(shown, ({ data }) =>
     JSON.stringify([data['list_id'], textOfKey(keyOfItem(data), facts)]),
   )
   const joined = new Map<string, string>()
   const unpriced = new Set<string>()
+  const newFields = new Map<string, Data>()
   const mutations = [...things.values()].flatMap((lines): readonly Mutation[] => {
     const listId = textOf(lines[0]?.data['list_id']) ?? ''
     const items = others.filter(({ data }) => data['list_id'] === listId)
-    const needs = lines.map(({ data }) => ({
-      key: keyOfItem(data),
-      shares: sharesOf(data['sources']),
-    }))
-    const [place] = placeNeeds(needs, items, facts)
+    const place = placeOfLines(lines, items, facts)
     const [first] = place?.rows ?? []
     if (!place || !first) return []
-    const { key, rows, before, shares } = place
-    const present = new Set(before.map(({ id }) => id))
-    const all = [...before, ...shares.filter(({ id }) => !present.has(id))]
+    const { key, rows, shares } = place
+    const [line, ...more] = lines
+    const hasUnit = line?.data['quantity'] == null || line.data['unit'] === key.unit
+    if (line && more.length === 0 && hasUnit && rows.every((row) => replaceable.has(row))) {
+      const planned = roundShares(joinBySource(shares))
+      newFields.set(line.id, { ...line.data, unit: key.unit, ...planned })
+      return rows.map(({ id }) => ({ op: 'delete', entity: 'shopping_item', id }))
+    }
     const fields = lines.map(({ data }) => data)
     const left = pricesLeft(first, fields)
     for (const { id, data } of lines) {
       joined.set(id, first.id)
       if (left.has(data)) unpriced.add(id)
     }
-    return [
-      ...writeLine(listId, key, rows, all, { ...context, gone: fields }).mutations,
-      ...fill(first, fields),
-    ]
+    return writeLine(listId, key, rows, shares, { ...context, gone: fields }).mutations
   })
-  return { joined, unpriced, mutations }
+  return { joined, unpriced, newFields, mutations }
 }
 
-/** Gives a line what a person has set on the lines that it takes in, where it has nothing of its own. */
-function fill({ id, data }: Row, gone: readonly Data[]): readonly Mutation[] {
-  const patch = ['category_id', 'name'].flatMap((field) => {
-    const value = gone.find((one) => (one[field] ?? null) !== null)?.[field] ?? null
-    return (data[field] ?? null) === null && value !== null ? [[field, value]] : []
+/** The open line of a thing that takes the shares of deleted lines, with all shares: those of one source are there once. */
+function placeOfLines(
+  lines: readonly Gone[],
+  items: readonly Row[],
+  facts: Facts,
+): Place | undefined {
+  const needs = lines.flatMap(({ data }) => {
+    const shares = sharesOf(data['sources'])
+    return shares.length > 0 ? { key: keyOfItem(data), shares } : []
   })
-  return patch.length === 0
-    ? []
-    : [{ op: 'update', entity: 'shopping_item', id, patch: Object.fromEntries(patch) }]
+  const place = placeNeeds(needs, items, facts).find(({ shares }) => shares.length > 0)
+  if (!place) return undefined
+  const { before } = place
+  const present = new Set(before.map(({ id }) => id))
+  return { ...place, shares: [...before, ...place.shares.filter(({ id }) => !present.has(id))] }
 }

@@ -8,6 +8,7 @@ import {
   type Data,
   type Json,
 } from '@larder/rules/json.ts'
+import { DAY } from '@larder/rules/local-day.ts'
 import type { Mutation, Result } from '@larder/rules/mutation.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { id } from '@larder/rules/values/scalars.ts'
@@ -18,26 +19,20 @@ import {
   byIds,
   notFound,
   read,
+  type Reading,
   type Row,
   type Verb,
   type VerbContext,
   type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
 import {
-  type Changed,
-  type History,
-  NO_HISTORY,
-  readChanged,
-  renameRows,
-  withNewIds,
-} from './undo-changes.ts'
-import {
+  idsOfShares,
   type JoinedLines,
   type UndoContext,
   joinDeletedLines,
   removeMovedShares,
-  thingOnList,
   undoShares,
+  withoutShares,
 } from './undo-lines.ts'
 
 /** A change that an undo leaves as it is. */
@@ -49,17 +44,14 @@ type Kept = {
 }
 
 /** Reverses an operation: each amount that nobody counted since, and each field that nobody changed since. */
-export const undoBy = (history: History): Verb => ({
+export const undo: Verb = {
   name: 'undo',
   wish: object({ operation_id: id() }),
   isUndoable: false,
-  run: (wish, context) => undoOperation(wish, context, history),
-})
+  run: undoOperation,
+}
 
-/** The undo of a client, which knows only the operations that it has not pushed. */
-export const undo = undoBy(NO_HISTORY)
-
-function* undoOperation({ operation_id }: Data, context: VerbContext, history: History): VerbRun {
+function* undoOperation({ operation_id }: Data, context: VerbContext): VerbRun {
   const [[household] = [], [operation] = []] = yield* read(
     byIds('household', [context.householdId]),
     byIds('operation', [textOf(operation_id) ?? '']),
@@ -69,29 +61,24 @@ function* undoOperation({ operation_id }: Data, context: VerbContext, history: H
   if (isObject(undo_answer)) return { mutations: [], answer: undo_answer }
   if (isUndoable === false)
     return { refused: 'conflict', message: 'This operation can not be undone.' }
-  const how = { ...context, unitSystem: unitSystemOf(household) }
-  const { rowOf, brought, held, ...changed } = yield* readChanged(operation, history, how)
-  const deleted = { rowOf, brought, since: textOf(operation.data['created_at'] ?? null) }
-  const lines = yield* joinDeletedLines(changed.changes, deleted, how)
+  const { rowOf, brought, ...changed } = yield* readChanged(operation, context)
+  const deleted = { rowOf, brought }
+  const lines = yield* joinDeletedLines(changed.changes, deleted, household, context)
   const { changes } = lines
   const spared = lotsOfDeletedItems(operation.data['answer'] ?? null, (itemId) =>
     rowOf('shopping_item', itemId),
   )
   const occurred_at = timeOfEarlierDay(household, context)
   const ids = new Map([...brought, ...lines.joined])
-  const doing = {
-    spared,
-    occurred_at,
-    brought: ids,
-    lines,
-    held,
-    undoneId: operation.id,
-    context: how,
-  }
+  const how = { ...context, unitSystem: unitSystemOf(household) }
+  const doing = { spared, occurred_at, brought: ids, lines, undoneId: operation.id, context: how }
   const steps = changes.map((change) => reverse(change, rowOf(change.entity, change.id), doing))
-  const done = [...lines.mutations, ...steps.flatMap(({ mutation }) => mutation ?? [])]
-  const moved = yield* removeMovedShares(operation.id, changes, { rowOf, done }, how)
-  const mutations = [...done, ...moved]
+  const moved = yield* removeMovedShares(operation.id, changes, rowOf, how)
+  const mutations = [
+    ...lines.mutations,
+    ...steps.flatMap(({ mutation }) => mutation ?? []),
+    ...moved,
+  ]
   const kept = steps.flatMap((step) => step.kept)
   return {
     mutations,
@@ -104,16 +91,104 @@ function* undoOperation({ operation_id }: Data, context: VerbContext, history: H
   }
 }
 
+type RowOf = (entity: string, id: string) => Row | undefined
+
+/** The changes of an operation, with the rows as they are now. */
+interface Changed {
+  /** In the order in which they are reversed. */
+  readonly changes: readonly RowChange[]
+  readonly rowOf: RowOf
+  /** The new ids of the rows that the operation has deleted and that come back. */
+  readonly brought: ReadonlyMap<string, string>
+}
+
+function* readChanged({ id: undoneId, data }: Row, context: VerbContext): Reading<Changed> {
+  const stored = readChanges(data['changes'] ?? null)
+  const age = Date.parse(context.now) - Date.parse(textOf(data['created_at']) ?? context.now)
+  const queries = [...Map.groupBy(stored, ({ entity }) => entity)].map(([entity, list]) =>
+    byIds(
+      entity,
+      list.flatMap((change) => (COME_BACK.has(entity) ? idsOfRow(change.id) : change.id)),
+    ),
+  )
+  const shares = stored.flatMap(idsOfShares)
+  const found = yield* read(...queries, ...(shares.length > 0 ? [byIds('operation', shares)] : []))
+  const undone = new Set(
+    found[queries.length]?.flatMap(({ id: one, data: other }) =>
+      isObject(other['undo_answer'] ?? null) ? one : [],
+    ),
+  )
+  const rows = new Map(
+    queries.flatMap(({ entity }, i) =>
+      (found[i] ?? []).map((row): [string, Row] => [`${entity} ${row.id}`, row]),
+    ),
+  )
+  const rowOf: RowOf = (entity, rowId) => rows.get(`${entity} ${rowId}`)
+  const gone = stored.filter(({ entity, id: one }) => COME_BACK.has(entity) && !rowOf(entity, one))
+  const newIds = new Map(
+    gone.flatMap(({ entity, id: one }): [string, string][] => {
+      const now = idsOfRow(one).findLast((other) => rowOf(entity, other))
+      return now === undefined ? [] : [[one, now]]
+    }),
+  )
+  const changes = stored.map((change) => withRows(withoutShares(change, undone), newIds))
+  const brought = new Map(
+    gone
+      .filter((one) => (!one.after || hasSharesBack(one)) && !newIds.has(one.id))
+      .filter(({ entity }) => entity !== 'photo' || age <= IMAGE_MS)
+      .flatMap(({ id: one, before, after }) =>
+        before ? [[one, after ? deriveId(one, undoneId) : idOfBrought(one)]] : [],
+      ),
+  )
+  // The other food gives the name back first, and the rows name the food or the line when it is there.
+  return { changes: changes.toSorted((a, b) => rankOf(a) - rankOf(b)), rowOf, brought }
+}
+
+/** Milliseconds that the image of a photo is kept after an operation has deleted the photo. */
+export const IMAGE_MS = 2 * DAY
+
+/** Whether a change took shares out of a line. Operations of older versions do not say of which line it was. */
+const hasSharesBack = (change: RowChange): boolean =>
+  idsOfShares(change).length > 0 && textOf(change.before?.['list_id'] ?? null) !== null
+
+/** The kinds of rows that verbs delete, and that an undo brings back. */
+const COME_BACK: ReadonlySet<string> = new Set(['food', 'shopping_item', 'photo'])
+
 const bringsFoods = (changes: readonly RowChange[], brought: ReadonlyMap<string, string>) =>
   changes.some(({ entity, id: one }) => entity === 'food' && brought.has(one))
 
-const withoutNulls = (fields: Data): Data =>
-  Object.fromEntries(Object.entries(fields).filter(([, one]) => one !== null))
+/**
+ * The id of a row that an undo brings back: the one that was deleted never comes back. Amounts that an operation took
+ * out of a line that somebody has deleted come back on a line of its own.
+ */
+const idOfBrought = (rowId: string): string => deriveId(rowId, 'brought back')
+
+/** The ids that a row may have now: its own, and those that it has if undos have brought it back once or twice. */
+const idsOfRow = (rowId: string): readonly string[] => {
+  const next = idOfBrought(rowId)
+  return [rowId, next, idOfBrought(next)]
+}
+
+/** A change with the new ids of rows that other undos have brought back. */
+const withRows = (change: RowChange, ids: ReadonlyMap<string, string>): RowChange => ({
+  ...change,
+  id: ids.get(change.id) ?? change.id,
+  before: change.before && renameRows(change.before, ids),
+  after: change.after && renameRows(change.after, ids),
+})
+
+const renameRows = (fields: Data, ids: ReadonlyMap<string, string>): Data =>
+  ids.size === 0
+    ? fields
+    : Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, withNewIds(one, ids)]))
 
 interface Step {
   readonly mutation?: Mutation
   readonly kept: readonly Kept[]
 }
+
+const rankOf = ({ entity, after }: RowChange): number =>
+  entity === 'photo' ? 3 : entity !== 'food' ? 2 : after ? 0 : 1
 
 /** The circumstances of an undo. */
 interface Undoing {
@@ -123,8 +198,7 @@ interface Undoing {
   readonly occurred_at: string | null
   /** The new ids of deleted foods, lines and photos. */
   readonly brought: ReadonlyMap<string, string>
-  readonly lines: Pick<JoinedLines, 'joined' | 'unpriced' | 'nameless' | 'elsewhere'>
-  readonly held: Changed['held']
+  readonly lines: Pick<JoinedLines, 'joined' | 'unpriced' | 'nameless'>
   /** The id of the operation that is undone. */
   readonly undoneId: string
   readonly context: UndoContext
@@ -133,23 +207,22 @@ interface Undoing {
 function reverse(
   change: RowChange,
   row: Row | undefined,
-  { spared, occurred_at, brought, lines, held, undoneId, context }: Undoing,
+  { spared, occurred_at, brought, lines, undoneId, context }: Undoing,
 ): Step {
   const { entity, id: rowId, before, after } = change
-  const keep = (reason: Kept['reason'], field?: string): Step => ({
-    kept: [{ entity, id: rowId, reason, ...(field !== undefined && { field }) }],
-  })
+  const keep = (reason: Kept['reason']): Step => ({ kept: [{ entity, id: rowId, reason }] })
   if (entity === 'pantry_item' && !before) return { kept: [] } // its amount goes, the lot stays
   const newId = brought.get(rowId)
   if (lines.nameless.has(rowId)) return keep('deleted')
-  if (lines.unpriced.has(rowId)) return keep('changed', 'price_minor')
-  if (newId !== undefined && before) {
-    const kept = lines.elsewhere.has(rowId) ? keep('changed', 'sources').kept : []
-    if (lines.joined.has(rowId) || isNotNeeded(entity, before)) return { kept }
-    const own = withoutNulls(renameRows(before, brought))
-    const data = { ...held.get(thingOnList(before)), ...own }
-    return { mutation: { op: 'create', entity, id: newId, data }, kept }
-  }
+  if (lines.unpriced.has(rowId))
+    return { kept: [{ entity, id: rowId, reason: 'changed', field: 'price_minor' }] }
+  if (newId !== undefined && before)
+    return lines.joined.has(rowId) || isNotNeeded(entity, before)
+      ? { kept: [] }
+      : {
+          mutation: { op: 'create', entity, id: newId, data: renameRows(before, brought) },
+          kept: [],
+        }
   if (!row) return before || entity === 'stock_movement' ? keep('deleted') : { kept: [] }
   if (entity === 'stock_movement')
     return spared.has(textOf(row.data['pantry_item_id']) ?? '')
@@ -163,11 +236,10 @@ function reverse(
   const isSame = (name: string) => isSameJson(row.data[name], after?.[name])
   if (!before && Object.keys(after ?? {}).every(isSame))
     return { mutation: { op: 'delete', entity, id: rowId }, kept: [] }
-  const isNoLine = !before || before['sources'] === null
   const shares =
-    !isNoLine && isSame('sources') ? undefined : undoShares(change, row, undoneId, context)
+    before && isSame('sources') ? undefined : undoShares(change, row, undoneId, context)
   if (shares) return withPrice(shares, change, row)
-  if (isNoLine) return keep('changed')
+  if (!before) return keep('changed')
   return restore(change, row, brought)
 }
 
@@ -189,8 +261,8 @@ const priceIn = (fields: Data | null): Data => {
 const isNotNeeded = (entity: string, { sources = null }: Data): boolean =>
   entity === 'shopping_item' && itemsOf(sources).length === 0
 
-/** A sum and its unit go back only together with the shares. */
-const SHARES_OF: Readonly<Record<string, string>> = { planned_quantity: 'sources', unit: 'sources' }
+/** A sum goes back only together with its shares. */
+const SHARES_OF: Readonly<Record<string, string>> = { planned_quantity: 'sources' }
 
 /** Restores the fields that still have the value of the operation. */
 function restore(
@@ -209,6 +281,15 @@ function restore(
     else kept.push({ entity, id: rowId, reason: 'changed', field })
   if (Object.keys(patch).length === 0) return { kept }
   return { mutation: { op: 'update', entity, id: rowId, patch }, kept }
+}
+
+/** A value in which deleted rows have their new ids. */
+function withNewIds(value: Json, ids: ReadonlyMap<string, string>): Json {
+  if (ids.size === 0) return value
+  if (typeof value === 'string') return ids.get(value) ?? value
+  if (isList(value)) return value.map((one) => withNewIds(one, ids))
+  if (!isObject(value)) return value
+  return renameRows(value, ids)
 }
 
 const undoMovement = (
@@ -260,3 +341,9 @@ function lotsOfDeletedItems(
   }
   return lots
 }
+
+const readChanges = (changes: Json): readonly RowChange[] =>
+  isList(changes) ? changes.filter(isStoredChange) : []
+
+/** `describeChanges` has made what is stored. */
+const isStoredChange = (change: Json): change is RowChange => isObject(change)

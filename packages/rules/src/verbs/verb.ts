@@ -111,7 +111,6 @@ export interface Verb {
    *
    * A verb with `row` or `receipt` reads once, by ids. It reads every row that it may change or make, except
    * the parent of a ledger's row, and writes no unique name. So one statement of the server loads all of it.
-   * Only where something is missing may it read again.
    */
   readonly isDoneOnceBy?: 'row' | 'receipt' | 'operation'
   readonly run: (wish: Data, context: VerbContext) => VerbRun

@@ -22,32 +22,18 @@ interface Operation {
   readonly undo_answer: Data | null
 }
 
-/** The most operations that are read because of their times, and the most compressed bytes of what they have changed. */
-const MAX_SINCE = 500
-const MAX_BYTES = 1_000_000
-
-/** The operations of a household with these ids, or the last ones that were done or undone in a time: in ascending order of their ids. */
+/** The operations of a household with these ids, in ascending order of their ids. */
 export async function readOperations(
   tx: Db,
   householdId: string,
-  ids: readonly string[] | { readonly from: string; readonly to: string },
+  ids: readonly string[],
 ): Promise<Operation[]> {
-  const touchedAt = sql`coalesce(undone_at, created_at)`
-  const wanted =
-    'from' in ids
-      ? sql`(select id from (
-            select id, sum(pg_column_size(changes)) over (order by ${touchedAt} desc) as bytes
-            from operations where household_id = ${householdId}::uuid
-              and ${touchedAt} between ${ids.from}::timestamptz and ${ids.to}::timestamptz
-            order by ${touchedAt} desc limit ${sql.lit(MAX_SINCE)}) s
-          where bytes <= ${sql.lit(MAX_BYTES)})`
-      : sql`unnest(${ids}::uuid[])`
   const { rows } = await sql<Operation>`
     select o.id, o.verb, o.wish, o.answer, o.changes, o.is_undoable,
       ${instantOf(sql`o.created_at`)} as created_at, ${instantOf(sql`o.undone_at`)} as undone_at,
       (select answer from operations u
        where u.household_id = ${householdId}::uuid and u.id = o.undone_by) as undo_answer
-    from ${wanted} as k (id) cross join lateral (
+    from unnest(${ids}::uuid[]) as k (id) cross join lateral (
       select * from operations where household_id = ${householdId}::uuid and id = k.id offset 0) o
     order by o.id`.execute(tx)
   return rows

@@ -48,16 +48,17 @@ export async function findRows(
   const rows = new Map(ofTables.map((query, i) => [query, found[i] ?? []]))
   const all: (readonly Row[])[] = []
   for (const query of queries)
-    all.push(rows.get(query) ?? (await operationRows(tx, scopeId, query)))
+    all.push(rows.get(query) ?? (await operationRows(tx, scopeId, query.where['id'])))
   return all
 }
 
-async function operationRows(tx: Db, scopeId: string, { where }: RowQuery): Promise<Row[]> {
-  const condition = where['id'] ?? where['touched_at']
-  if (!condition || !('in' in condition || 'from' in condition))
-    throw new Error('Verbs find operations by their ids or times.')
-  const wanted = 'in' in condition ? condition.in : condition
-  const found = await readOperations(tx, scopeId, wanted)
+async function operationRows(
+  tx: Db,
+  scopeId: string,
+  condition: Condition | undefined,
+): Promise<Row[]> {
+  if (!condition || !('in' in condition)) throw new Error('Verbs find operations by their ids.')
+  const found = await readOperations(tx, scopeId, condition.in)
   return found.map(({ id, ...data }) => ({ id, version: 0, data: dataOf(data) }))
 }
 

@@ -9,7 +9,7 @@ import {
   type Additions,
   planAdditions,
 } from '@larder/rules/shopping-lists/planned/plan-additions.ts'
-import { undoInHistory } from '@larder/rules/shopping-lists/undo-history.ts'
+import { undo } from '@larder/rules/shopping-lists/undo.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { id, text } from '@larder/rules/values/scalars.ts'
 import { optional } from '@larder/rules/values/value-type.ts'
@@ -121,13 +121,13 @@ function readLines(given: string, language: string | null, foods: readonly Row[]
 
 /** Undoes an addition, and nothing else. */
 export const undoLines: Verb = {
-  ...undoInHistory,
+  ...undo,
   *run(wish, context) {
     const [[operation] = []] = yield* read(
       byIds('operation', [textOf(wish['operation_id'] ?? null) ?? '']),
     )
     if (operation?.data['verb'] !== NAME) return notFound('addition', '/operation_id')
-    return yield* undoInHistory.run(wish, context)
+    return yield* undo.run(wish, context)
   },
 }
 
