@@ -87,6 +87,19 @@ describe('the steps of markup', () => {
     assert.deepEqual(wrong, [])
   })
 
+  it('are apart at each number that begins a line, with and without a sign before it', () => {
+    for (const ends of ['..', '. ', ' .', '  '])
+      for (const sign of ['.', ')']) {
+        const [first = '', second = ''] = ends
+        const text = `1${sign} Mix well${first.trim()}\n2${sign} Bake${second.trim()}\n3${sign} Serve 2.`
+        assert.deepEqual(
+          stepsOf(markup(text)),
+          [`Mix well${first.trim()}`, `Bake${second.trim()}`, 'Serve 2.'],
+          text,
+        )
+      }
+  })
+
   it('and ingredients may be values with a language', () => {
     const recipeIngredient = ['200 g flour', '1 egg'].map(valueOf)
     const recipe = { '@type': 'Recipe', name: valueOf('Pie'), recipeIngredient }

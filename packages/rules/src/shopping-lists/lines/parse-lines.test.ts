@@ -63,6 +63,24 @@ describe('several typed items', () => {
     )
   })
 
+  it('are goods also where the same word says how something is', () => {
+    const lists = {
+      fr: ['farine, sucre, beurre', 'lampe, piles'],
+      nl: ['melk, gehakt, uien'],
+      it: ['pane, pelati', 'pane, affettato'],
+    }
+    for (const [language, texts] of Object.entries(lists))
+      for (const text of texts)
+        assert.deepEqual(
+          parseLines(text, { language }).map(({ name }) => name),
+          text.split(', '),
+        )
+    assert.equal(parseLines('thé, sucré', { language: 'fr' }).length, 2)
+    assert.deepEqual(parseLines('pommes, sucrées', { language: 'fr' }), [
+      { name: 'pommes', note: 'sucrées' },
+    ])
+  })
+
   for (const [language, spoken, foods, shown] of [
     ['en', 'Milk, bread and two litres of juice.', ['milk', 'bread'], 'Milk | bread | 2 l juice'],
     ['de', 'Milch, Brot und zwei Liter Saft', ['milch', 'brot'], 'Milch | Brot | 2 l Saft'],

@@ -50,6 +50,8 @@ const ENDINGS: { readonly [language: string]: RegExp } = {
   da: /frit?$/,
   nb: /fri(?:tt)?$/,
 }
+/** Goods that sound like a remark: sugar is no sweetened flour, and batteries are nothing that was ground. */
+const GOODS = /^(?:sucre|piles|gehakt|pelati|affettato)$/
 /** More words than this are no name. */
 const MAX_NAME_WORDS = 5
 
@@ -73,7 +75,7 @@ export function isRemark(text: string, language: string): boolean {
   const lexicon = lexiconOf(primary)
   const words = folded.split(' ')
   if (words.length > MAX_NAME_WORDS || KINDS.test(`${folded} `)) return true
-  if (primary === '') return false
+  if (primary === '' || GOODS.test(folded)) return false
   if (words.every((word) => says(word, primary, lexicon))) return true
   const starts = lexicon ? startsOf(lexicon) : ENGLISH_STARTS
   // `frozen peas` are an item, also where a recipe ends with `frozen`.

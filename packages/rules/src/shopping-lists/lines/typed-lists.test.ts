@@ -79,7 +79,7 @@ const LANGUAGES: { readonly [language: string]: Words } = {
     foods:
       'melk,brood,eieren,boter,rijst,appels,tahin,quinoa,kefir,tempé,miso,olijfolie,gehakte tomaten,rode uien,witte wijn,zuurkool,afwasmiddel,geraspte kaas,sinaasappels,lijnzaad',
     remarks:
-      'gehakt,fijn gehakt,in plakjes,geschild,biologisch,rijp,ongezouten,voor de saus,zonder pitten,op kamertemperatuur,45 % vet,400 g,vers,diepvries,halfvol,naar smaak,volkoren,glutenvrij,niet te rijp',
+      'gesneden,fijn gesneden,in plakjes,geschild,biologisch,rijp,ongezouten,voor de saus,zonder pitten,op kamertemperatuur,45 % vet,400 g,vers,diepvries,halfvol,naar smaak,volkoren,glutenvrij,niet te rijp',
     amounts: [
       ['twee en een halve kilo', 2.5],
       ['1,5 kg', 1.5],
