@@ -105,11 +105,27 @@ const shownAs = async (language: string, texts: readonly string[]) => {
 
 describe('a word for “and” in a new household', () => {
   const TWO: Readonly<Record<string, readonly string[]>> = {
-    en: ['milk and bread', 'toilet paper & soap', 'salt and pepper', 'tea and eggs and onions'],
+    en: [
+      'milk and bread',
+      'toilet paper & soap',
+      'salt and pepper',
+      'tea and eggs and onions',
+      'bread and toilet paper',
+      'eggs and orange juice',
+      'milk and ice cream',
+      'bread and peanut butter',
+    ],
     de: ['Milch und Brot', 'Klopapier und Seife', 'Salz und Pfeffer', 'Tee sowie Eier'],
-    fr: ['lait et pain', 'sel et poivre', "savon et jus d'orange"],
-    es: ['leche y pan', 'sal y pimienta', 'arroz y aceite de oliva'],
-    it: ['latte e pane', 'sale e pepe', "riso e olio d'oliva"],
+    fr: [
+      'lait et pain',
+      'sel et poivre',
+      "savon et jus d'orange",
+      'pommes de terre et carottes',
+      'papier toilette et savon',
+      'lait et sucre',
+    ],
+    es: ['leche y pan', 'sal y pimienta', 'arroz y aceite de oliva', 'aceite de oliva y vinagre'],
+    it: ['latte e pane', 'sale e pepe', "riso e olio d'oliva", 'carta igienica e sapone'],
     nl: ['melk en brood', 'zout en peper', 'thee en eieren'],
   }
   const ONE: Readonly<Record<string, readonly string[]>> = {
@@ -124,6 +140,8 @@ describe('a word for “and” in a new household', () => {
       'bread and butter pickles',
       'milk and dark chocolate',
       'cat and dog food',
+      'lemon and ginger tea',
+      'strawberry and vanilla ice cream',
     ],
     de: [
       'Käse und Schinken Toast',
@@ -144,7 +162,12 @@ describe('a word for “and” in a new household', () => {
       'pizza jambon et fromage',
       'chips sel et vinaigre',
     ],
-    es: ['zumo de naranja y manzana', 'café con leche y azúcar', 'bocadillo de jamón y queso'],
+    es: [
+      'yogur de fresa y plátano',
+      'zumo de naranja y manzana',
+      'café con leche y azúcar',
+      'bocadillo de jamón y queso',
+    ],
     it: ['pasta e fagioli', 'succo di arancia e carota', 'gelato cioccolato e vaniglia'],
     nl: ['ham en kaas tosti', 'appel en sinaasappelsap', 'rode en witte wijn'],
   }

@@ -74,14 +74,40 @@ export function areGoods(one: string, other: string, goods: Goods): boolean {
   const index = indexOf(goods)
   const [left, right] = [wordsIn(one, index), wordsIn(other, index)]
   const isKnown = (...words: string[]) => index.names.has(words.map(stemOf).join(' '))
-  const ofOneWord = goods.heads === 'last' ? right : left
   if (!isKnown(...left) || !isKnown(...right) || isKnown(...left, ...right)) return false
-  if (ofOneWord.length > 1 || /-\s*$/.test(one)) return false
+  if (/-\s*$/.test(one) || mayShareHead(left, right, index)) return false
   if (!goods.joins) return true
   const [head = ''] = right.slice(-1)
   const isShared = endsOf(head).some((end) => isKnown(end) && isKnown(left.join('') + end))
   // `Apfel` may be the beginning of a word, and `Äpfel` is none.
   return !isShared && index.written.has(left.join(' '))
+}
+
+/** What gives other goods their taste: `apple` of `apple juice`. */
+const TASTES: ReadonlySet<Kind | undefined> = new Set<Kind | undefined>([
+  'produce',
+  'meat',
+  'fish',
+  'oils',
+  'baking',
+  'breakfast',
+  'sweets',
+])
+
+/**
+ * Whether the shorter of two names may lack the word that says what the longer one is: `apple and orange juice`. In
+ * `bread and toilet paper` and `pommes de terre et carottes` it lacks none.
+ */
+function mayShareHead(left: readonly string[], right: readonly string[], index: Index): boolean {
+  const isLast = index.goods.heads === 'last'
+  const [long, short] = isLast ? [right, left] : [left, right]
+  const kindOf = (words: readonly string[]) => index.names.get(words.map(stemOf).join(' '))
+  const heads = long.slice(1).map((_, i) => (isLast ? long.slice(i + 1) : long.slice(0, i + 1)))
+  return heads.some((head) => {
+    const [kind, ofShort] = [kindOf(head), kindOf(short)]
+    const isName = kindOf(isLast ? [...short, ...head] : [...head, ...short]) !== undefined
+    return isName || (kind !== undefined && TASTES.has(ofShort) && !TASTES.has(kind))
+  })
 }
 
 /** The parts of a name by which its aisle is found: the names that a food of the household may have. */

@@ -81,6 +81,45 @@ describe('several typed items', () => {
     ])
   })
 
+  it('are not separated in brackets', () => {
+    const inside = ['cheddar, 200 g', 'organic, 2', 'AAA and AA', 'nature, 8', 'Erdbeere, Kirsche']
+    for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'da', 'nb'])
+      for (const note of inside)
+        assert.deepEqual(parseLines(`jam (${note}), soap`, { language }), [
+          { name: 'jam', note },
+          { name: 'soap' },
+        ])
+    assert.equal(parseLines('a, (b, c', { language: 'en' }).length, 3)
+  })
+
+  it('have an amount in loaves only behind a bread', () => {
+    const lists = {
+      en: ['milk, 2 loaves', 'bread, 2 loaves', 'milk, a loaf'],
+      nl: ['melk, 2 broden', 'brood, 2 broden', 'kaas, een brood, melk', 'melk en een brood'],
+      sv: ['mjölk, 2 limpor', 'bröd, 2 limpor', 'smör, en limpa'],
+    }
+    const found = Object.entries(lists).flatMap(([language, texts]) =>
+      texts.map((text) =>
+        parseLines(text, { language })
+          .map(({ name, quantity, unit }) => [quantity, unit, name].filter(Boolean).join(' '))
+          .join(' | '),
+      ),
+    )
+
+    assert.deepEqual(found, [
+      'milk | 2 loaves',
+      '2 loaves bread',
+      'milk | 1 loaf',
+      'melk | 2 broden',
+      '2 broden brood',
+      'kaas | 1 brood | melk',
+      'melk | 1 brood',
+      'mjölk | 2 limpor',
+      '2 limpor bröd',
+      'smör | 1 limpa',
+    ])
+  })
+
   for (const [language, spoken, foods, shown] of [
     ['en', 'Milk, bread and two litres of juice.', ['milk', 'bread'], 'Milk | bread | 2 l juice'],
     ['de', 'Milch, Brot und zwei Liter Saft', ['milch', 'brot'], 'Milch | Brot | 2 l Saft'],

@@ -22,6 +22,8 @@ interface Part {
   readonly isCounted: boolean
   /** It is an amount of one thing (`6 eggs`, and not `2 fish` or `a pack of salt`), or ends with one: `sugar 1 kg`. */
   readonly isWhole: boolean
+  /** It is so many loaves, or `bread`: an amount only behind a bread. */
+  readonly isLoaf: boolean
   /** It says something about the part before. */
   readonly isRemark: boolean
 }
@@ -95,11 +97,14 @@ function itemsOf(line: string, options: LinesOptions): Line[] {
 
 /** Whether a part is an item of its own, and not a remark about the part before. */
 function begins(part: Part, last: Part, isList: boolean, { areGoods }: LinesOptions): boolean {
-  if (part.isRemark) return false
+  if (part.isRemark || (part.isLoaf && BREAD.test(foldText(last.text)))) return false
   if (isList || isComma(part.before)) return true
   if (part.isCounted || last.isWhole || areGoods?.(last.text, part.text)) return true
   return part.isFood && (last.isFood || last.isCounted)
 }
+
+/** `bread, 2 loaves` is one item, and `milk, 2 loaves` are two. */
+const BREAD = /bread|bro+[dt]|pain|pan|pao|loaf|toast/
 
 const isComma = (text: string): boolean => text.includes(',')
 
@@ -115,12 +120,14 @@ function partsOf(line: string, options: LinesOptions): Part[] {
   return parts
 }
 
-/** The parts of a line at even places, and the texts between them. An amount is not split. */
+/** The parts of a line at even places, and the texts between them. An amount is not split, nor what is in brackets. */
 function splitLine(line: string, words: LineWords): string[] {
   const texts: string[] = []
+  // A sign takes the place of each separator in brackets.
+  const open = line.replace(/\([^()]*\)/g, (all) => '.'.repeat(all.length))
   let start = 0
   let amount = readWhole(line, 0, words)
-  for (const { 0: between, index } of line.matchAll(words.between)) {
+  for (const { 0: between, index } of open.matchAll(words.between)) {
     if (index < amount) continue
     texts.push(line.slice(start, index), between)
     start = index + between.length
@@ -157,13 +164,15 @@ function partOf(text: string, before: string, options: LinesOptions): Part {
   const words = lineWords(language)
   // `2 packs`, and not `bread 2` where a bread is a unit.
   const isNameLast = isAtEnd(name, text.split(REMARK)[0] ?? '')
+  const isLoaf = knownUnit(name, language) === 'loaf'
   const isPack =
+    !isLoaf &&
     quantity !== undefined &&
     isNameLast &&
     unit === undefined &&
     (knownUnit(name, language) !== undefined || words.packing.has(foldText(name)))
   const hasAmount = quantity !== undefined && !isPack
-  const isOnlyAmount = isPack || readWhole(text, 0, words) === text.length
+  const isOnlyAmount = isPack || (!isLoaf && readWhole(text, 0, words) === text.length)
   // `a little ripe` says how it is, and `a few ripe limes` are a thing.
   const isSaid = isRemark(text.replace(words.vague, ''), words.language)
   const isCounted =
@@ -177,7 +186,7 @@ function partOf(text: string, before: string, options: LinesOptions): Part {
   const isWhole = isCounted
     ? isMany && namesOneThing(name, words.language)
     : hasAmount || (isOnlyAmount && before !== '')
-  return { text, before, isFood, isCounted, isWhole, isRemark: isRemarked }
+  return { text, before, isFood, isCounted, isWhole, isLoaf, isRemark: isRemarked }
 }
 
 /** `45% fat`, and not `2% milk` or `70% dark chocolate`. */
