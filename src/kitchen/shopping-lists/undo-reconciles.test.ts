@@ -36,7 +36,7 @@ function openTea(stocks: readonly number[]) {
     amount = next
     return reconcile()
   })
-  return { ...kitchen, lines, operations }
+  return { ...kitchen, rows: kitchen.lines, lines, operations }
 }
 
 /** The ids of the dinners that lines are for. */
@@ -72,6 +72,34 @@ it('asks for no dinner twice and loses no price, in whatever order reconciles ar
     }),
     { numRuns: 250 },
   )
+})
+
+it('leaves the price that a person has given the same dinners since, and tells it', () => {
+  for (const [stocks, given] of [
+    [[60, 0], 500],
+    [[60, 10, 0], 500],
+    [[60, 0, 60, 0], 500],
+    [[60, 0], null],
+  ] as const) {
+    const { lines, operations, undo, change, rows } = openTea(stocks)
+    if (given !== null)
+      change('shopping_item', rows()[0]?.id ?? '', { price_minor: given, currency: 'EUR' })
+
+    const answer = undo(operations[0] ?? '')
+
+    const fields = itemsOf(answer['kept'] ?? null)
+      .filter(isObject)
+      .map(({ field = null }) => field)
+    const shown = lines().map(({ planned_quantity, price_minor }) => [
+      planned_quantity,
+      price_minor,
+    ])
+    assert.deepEqual(
+      [shown, fields],
+      [[[50, given ?? 450]], given === null ? [] : ['price_minor']],
+      JSON.stringify([stocks, given]),
+    )
+  }
 })
 
 it('writes nothing where nothing has changed, also where shares of several kinds were rounded', () => {

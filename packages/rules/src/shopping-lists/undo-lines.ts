@@ -282,11 +282,19 @@ function joinLines(
       newFields.set(line.id, { ...line.data, unit: key.unit, ...planned })
       return rows.map(({ id }) => ({ op: 'delete', entity: 'shopping_item', id }))
     }
-    const fields = lines.map(({ data }) => data)
+    // A line that has all of these shares by now, and a price, has the price of the same goods.
+    const present: Ids = new Set(place.before.map(({ id }) => id))
+    const isPriced = (first.data['price_minor'] ?? null) !== null
+    const isOld = ({ data }: Gone) => {
+      const all = sourcesOf(data)
+      return isPriced && all.length > 0 && without(all, present).length === 0
+    }
+    const fields = lines.filter((one) => !isOld(one)).map(({ data }) => data)
     const left = pricesLeft(first, fields)
-    for (const { id, data } of lines) {
-      joined.set(id, first.id)
-      if (left.has(data)) unpriced.add(id)
+    for (const one of lines) {
+      joined.set(one.id, first.id)
+      const hasPrice = (one.data['price_minor'] ?? null) !== null
+      if (left.has(one.data) || (hasPrice && isOld(one))) unpriced.add(one.id)
     }
     return writeLine(listId, key, rows, shares, { ...context, gone: fields }).mutations
   })
