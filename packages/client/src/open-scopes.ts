@@ -185,7 +185,13 @@ export async function openScopes(deps: CopiesDeps): Promise<OpenScopes> {
     memberships: () =>
       memberships
         .all()
-        .toSorted((a, b) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1))
+        .toSorted((a, b) =>
+          a.created_at === b.created_at
+            ? a.version - b.version
+            : a.created_at < b.created_at
+              ? -1
+              : 1,
+        )
         .map(({ id, role }) => ({ id, role, name: names.of(id) })),
     open: openOnce,
     sendAdded(writes) {
