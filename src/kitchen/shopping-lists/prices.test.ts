@@ -160,14 +160,15 @@ describe('the price of a line that joins another one', () => {
           [...sums().values()].reduce((a, b) => a + b, 0),
           all,
         )
-        const told = { entity: 'shopping_item', reason: 'changed', field: 'price_minor' }
-        assert.deepEqual(kept, isTold ? [{ ...told, id: idOf('line 0') }] : [])
+        const change = { entity: 'shopping_item', reason: 'changed', field: 'price_minor' }
+        assert.deepEqual(kept, isTold ? [{ ...change, id: idOf('line 0') }] : [])
       }),
     )
   })
 
   it('is told once by the API where it keeps a line of its own', async () => {
-    const { call, path, create, recipe, reconcile, items: lines } = await openPlannedHousehold(app)
+    const home = await openPlannedHousehold(app)
+    const { call, path, create, recipe, items: lines } = home
     const food_id = await create('/v1/pantry/foods', { name: 'Milk' })
     for (const [unit, currency] of [
       ['l', 'EUR'],
@@ -180,7 +181,7 @@ describe('the price of a line that joins another one', () => {
     }
     await call('PATCH', `/v1/pantry/foods/${food_id}`, { density_g_per_ml: 1 })
 
-    const counts = [await reconcile(), await reconcile()].map(({ kept }) => kept.length)
+    const counts = [await home.reconcile(), await home.reconcile()].map(({ kept }) => kept.length)
 
     assert.deepEqual([counts, (await lines()).length], [[1, 0], 2])
   })

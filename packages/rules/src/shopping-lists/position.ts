@@ -10,9 +10,7 @@ export const NO_POSITION = '~~'
 export const placeOf = (position: string | null): string => position ?? NO_POSITION
 
 /** A position after all rows, also after those without one. Null if there is no room. */
-export function positionAtEnd(
-  rows: Iterable<{ readonly position: string | null }>,
-): string | null {
+export function positionAtEnd(rows: Iterable<{ readonly position: string | null }>): string | null {
   let last: string | null = null
   for (const { position } of rows)
     if (last === null || placeOf(position) > last) last = placeOf(position)

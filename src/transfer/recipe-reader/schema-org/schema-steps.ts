@@ -95,7 +95,10 @@ function splitJoined(text: string): readonly string[] | undefined {
   const steps: string[] = []
   let rest = text.slice(start.length)
   for (let n = 2; n < 100; n++) {
-    const next = new RegExp(String.raw`(?:(?<=[.!?,;:)…])\s?|\n)${word}\s?${n}\s?[.):]\s`, 'iu').exec(rest)
+    const next = new RegExp(
+      String.raw`(?:(?<=[.!?,;:)…])\s?|\n)${word}\s?${n}\s?[.):]\s`,
+      'iu',
+    ).exec(rest)
     if (!next) break
     steps.push(rest.slice(0, next.index).replace(/\s?,$/, ''))
     rest = rest.slice(next.index + next[0].length)

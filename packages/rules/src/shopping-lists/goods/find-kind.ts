@@ -101,11 +101,11 @@ const TASTES: ReadonlySet<Kind | undefined> = new Set<Kind | undefined>([
 function mayShareHead(left: readonly string[], right: readonly string[], index: Index): boolean {
   const isLast = index.goods.heads === 'last'
   const [long, short] = isLast ? [right, left] : [left, right]
-  const kindOf = (words: readonly string[]) => index.names.get(words.map(stemOf).join(' '))
+  const kindOfName = (words: readonly string[]) => index.names.get(words.map(stemOf).join(' '))
   const heads = long.slice(1).map((_, i) => (isLast ? long.slice(i + 1) : long.slice(0, i + 1)))
   return heads.some((head) => {
-    const [kind, ofShort] = [kindOf(head), kindOf(short)]
-    const isName = kindOf(isLast ? [...short, ...head] : [...head, ...short]) !== undefined
+    const [kind, ofShort] = [kindOfName(head), kindOfName(short)]
+    const isName = kindOfName(isLast ? [...short, ...head] : [...head, ...short]) !== undefined
     return isName || (kind !== undefined && TASTES.has(ofShort) && !TASTES.has(kind))
   })
 }
