@@ -298,6 +298,21 @@ describe('several selected recipes', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('are selected in place of a change of their order', async () => {
+    await using visit = await enterRecipes()
+    const { page } = visit
+    await collection(page, 'Christmas').click()
+    await choose(page, 'Change order')
+    await page.getByRole('button', { name: 'Move Apple pie up' }).waitFor()
+
+    await select(page, 'Goose', 'Dumplings')
+
+    assert.equal(await page.getByRole('button', { name: 'Move Apple pie up' }).count(), 0)
+    await press(page, 'Cancel')
+    await eventuallyEqual(() => cards(page), ['Goose', 'Dumplings', 'Apple pie'])
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('can be all that the search shows', async () => {
     await using visit = await enterRecipes()
     const { page } = visit

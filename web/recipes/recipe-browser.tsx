@@ -92,7 +92,7 @@ function Chosen({ selected, onSelected }: ChosenProps): JSX.Element {
   const collections = useCollections(recipes)
   const collection = collections.find(({ row }) => row.id === choice.value.collection)
   const [ordered, order] = useState<string>()
-  const isOrdering = collection !== undefined && collection.row.id === ordered
+  const isOrdering = !selected && collection !== undefined && collection.row.id === ordered
   const shown = useMemo(
     () => chosenRecipes(recipes, choice.value, standings, collection),
     [recipes, choice.value, standings, collection],
@@ -159,7 +159,16 @@ function Chosen({ selected, onSelected }: ChosenProps): JSX.Element {
           )}
         </LongList>
       )}
-      {selected && <RecipeSelection shown={shown} selected={selected} onSelected={onSelected} />}
+      {selected && (
+        <RecipeSelection
+          shown={shown}
+          selected={selected}
+          onSelected={(next) => {
+            order(undefined)
+            onSelected(next)
+          }}
+        />
+      )}
     </>
   )
 }

@@ -76,10 +76,10 @@ function placedAtEnd(
   places: readonly Pick<Place, 'position'>[],
   recipeIds: readonly string[],
 ): Mutation[] {
-  const rows = [...places]
+  let end = positionAtEnd(places)
   return recipeIds.map((recipeId) => {
-    const position = positionAtEnd(rows)
-    rows.push({ position })
+    const position = end
+    end = positionAtEnd([{ position }])
     return placed(id, recipeId, position)
   })
 }

@@ -282,23 +282,31 @@ function joinLines(
       newFields.set(line.id, { ...line.data, unit: key.unit, ...planned })
       return rows.map(({ id }) => ({ op: 'delete', entity: 'shopping_item', id }))
     }
-    // A line that has all of these shares by now, and a price, has the price of the same goods.
-    const present: Ids = new Set(place.before.map(({ id }) => id))
-    const isPriced = (first.data['price_minor'] ?? null) !== null
-    const isOld = ({ data }: Gone) => {
-      const all = sourcesOf(data)
-      return isPriced && all.length > 0 && without(all, present).length === 0
-    }
-    const fields = lines.filter((one) => !isOld(one)).map(({ data }) => data)
+    const old = pricedAgain(lines, first, place.before)
+    const fields = lines.map(({ data }) => data).filter((data) => !old.has(data))
     const left = pricesLeft(first, fields)
-    for (const one of lines) {
-      joined.set(one.id, first.id)
-      const hasPrice = (one.data['price_minor'] ?? null) !== null
-      if (left.has(one.data) || (hasPrice && isOld(one))) unpriced.add(one.id)
+    for (const { id, data } of lines) {
+      joined.set(id, first.id)
+      if (left.has(data) || old.has(data)) unpriced.add(id)
     }
     return writeLine(listId, key, rows, shares, { ...context, gone: fields }).mutations
   })
   return { joined, unpriced, newFields, mutations }
+}
+
+/** The deleted lines with a price of goods that an open line has a price for, since it has all their shares. */
+function pricedAgain(
+  lines: readonly Gone[],
+  { data: open }: Row,
+  before: readonly Share[],
+): ReadonlySet<Data> {
+  const present: Ids = new Set(before.map(({ id }) => id))
+  const hasPrice = (data: Data) => (data['price_minor'] ?? null) !== null
+  const isAgain = (data: Data) => {
+    const all = sourcesOf(data)
+    return hasPrice(data) && all.length > 0 && without(all, present).length === 0
+  }
+  return new Set(hasPrice(open) ? lines.map(({ data }) => data).filter(isAgain) : [])
 }
 
 /** The open line of a thing that takes the shares of deleted lines, with all shares: those of one source are there once. */

@@ -77,6 +77,7 @@ export function planAdditions(lines: readonly Line[], shelf: Shelf): Additions {
   const foods = foodsByName(shelf.foods)
   const before = new Map<string, Draft>(shelf.items.map((item) => [item.id, item]))
   const after = new Map(before)
+  let end = positionAtEnd(shelf.items)
   const effects = lines.map((line): Addition => {
     const food = findFood(foods, line.name)
     const typed = typedItem(line, food)
@@ -92,7 +93,8 @@ export function planAdditions(lines: readonly Line[], shelf: Shelf): Additions {
       return { kind: 'more', id: one.id, name }
     }
     const id = shelf.uuid()
-    const position = positionAtEnd(after.values())
+    const position = end
+    end = positionAtEnd([{ position }])
     const item = food ? withAdjectives(typed, food.name) : typed
     after.set(id, { ...item, id, position, planned_quantity: null, ...aisleFor(line, food, shelf) })
     return { kind: 'new', id, name }
