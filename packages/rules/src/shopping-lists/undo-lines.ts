@@ -294,6 +294,8 @@ function joinLines(
   return { joined, unpriced, newFields, mutations }
 }
 
+const hasPrice = (data: Data): boolean => (data['price_minor'] ?? null) !== null
+
 /** The deleted lines with a price of goods that an open line has a price for, since it has all their shares. */
 function pricedAgain(
   lines: readonly Gone[],
@@ -301,7 +303,6 @@ function pricedAgain(
   before: readonly Share[],
 ): ReadonlySet<Data> {
   const present: Ids = new Set(before.map(({ id }) => id))
-  const hasPrice = (data: Data) => (data['price_minor'] ?? null) !== null
   const isAgain = (data: Data) => {
     const all = sourcesOf(data)
     return hasPrice(data) && all.length > 0 && without(all, present).length === 0
