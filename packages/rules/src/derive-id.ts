@@ -17,6 +17,18 @@ export function deriveId(namespace: string, name: string): string {
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20, 32)}`
 }
 
+/**
+ * The id of a row that an undo brings back: the one that was deleted never comes back. Amounts that an operation took
+ * out of a line that somebody has deleted come back on a line of its own.
+ */
+export const idOfBrought = (rowId: string): string => deriveId(rowId, 'brought back')
+
+/** The ids that a row may have now: its own, and those that it has if undos have brought it back once or twice. */
+export const idsOfRow = (rowId: string): readonly string[] => {
+  const next = idOfBrought(rowId)
+  return [rowId, next, idOfBrought(next)]
+}
+
 /** The bytes of a text. `TextEncoder` does the same, but is not part of the language. */
 function utf8(text: string): number[] {
   const escaped = encodeURIComponent(text.toWellFormed())

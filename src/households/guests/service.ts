@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { idsOfRow } from '@larder/rules/derive-id.ts'
 import { checkItems } from '@larder/rules/shopping-lists/check-items.ts'
 import type { FastifyInstance } from 'fastify'
 import { bearerTokenOf } from '#access/sessions/authenticate.ts'
@@ -128,7 +129,8 @@ export function checkAsGuest(
     const link = await findLink(tx, deps, guest.token)
     if (!link) throw notFound('link')
     const key = keyOf(link)
-    const of = { limit: item_ids.length, ids: item_ids }
+    const ids = item_ids.flatMap(idsOfRow)
+    const of = { limit: ids.length, ids }
     // A guest changes only what the list shows.
     const before = await readShownItems(tx, key, of)
     const shown = new Set(before.items.map(({ id }) => id))
@@ -139,7 +141,7 @@ export function checkAsGuest(
     const { result } = await runVerb(tx, deps.sync, request, now)
     expectAnswer(result, checkItems.name)
     const { items } = await readShownItems(tx, key, of)
-    return { items, missing: item_ids.filter((id) => !shown.has(id)) }
+    return { items, missing: item_ids.filter((id) => !idsOfRow(id).some((one) => shown.has(one))) }
   })
 }
 

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { type Answer, startApp } from '#test/app/app.ts'
+import { guestOf } from '#test/app/guest.ts'
 import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
+import { openPlannedHousehold } from '#test/app/planned-household.ts'
 import { shoppingOf } from '#test/app/shopping.ts'
 
 const app = await startApp()
@@ -110,4 +112,53 @@ describe('an item of a shopping list', () => {
       [['Done'], ['Open']],
     )
   })
+})
+
+it('is ticked by phones and guests that were offline while an undo brought it back with a new id', async () => {
+  for (const way of ['check', 'push', 'guest', 'untick'] as const) {
+    const home = await openPlannedHousehold(app)
+    const { path, list_id, scope_id } = home
+    const food_id = await home.food({ name: 'Tea', default_unit: 'g' })
+    await home.plan(1, { food_id, quantity: 30, unit: 'g' })
+    await home.reconcile()
+    const [line] = await home.items()
+    const { body: link } = await home.call('POST', `${path}/links`, { role: 'tick' })
+    await home.stocked(50, { food_id, unit: 'g' })
+    const { operation_id } = await home.reconcile()
+    const undo = (id: string) => home.call('POST', `/v1/pantry/operations/${id}/undo`, {})
+    await undo(operation_id)
+    const [now] = await home.items()
+    if (way === 'untick')
+      await home.call('PATCH', `${path}/items/${now.id}`, { checked_at: app.clock().toISOString() })
+    const wish = { item_ids: [line.id], checked: way !== 'untick' }
+
+    const { body } =
+      way === 'guest'
+        ? await guestOf(app, link.token).check(wish.item_ids)
+        : way === 'push'
+          ? await home.call('POST', '/v1/sync/push', {
+              client_id: randomUUID(),
+              schema_version: 5,
+              scope_id,
+              mutations: [
+                {
+                  mutation_id: randomUUID(),
+                  op: 'run',
+                  verb: 'check-items',
+                  id: randomUUID(),
+                  wish: { ...wish, list_id },
+                },
+              ],
+            })
+          : await home.call('POST', `${path}/check`, wish)
+
+    const [ticked, ...others] = await home.items()
+    const ids = (way === 'push' ? body.results[0].answer.item_ids : body.items).map(
+      (one: string | { id: string }) => (typeof one === 'string' ? one : one.id),
+    )
+    const { missing } = way === 'push' ? body.results[0].answer : body
+    assert.notEqual(line.id, now.id)
+    assert.deepEqual([ids, missing, others], [[now.id], [], []], way)
+    assert.equal(ticked.checked_at !== null, way !== 'untick')
+  }
 })

@@ -1,3 +1,4 @@
+import { idsOfRow } from '@larder/rules/derive-id.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import type { LoadedRow } from '@larder/rules/mutations/draft.ts'
 import type { Row } from '#api/rest/reads/read-rows.ts'
@@ -34,9 +35,13 @@ export function showChecked(
     const { id, version, data } = expectRow(result, 'shopping item')
     items.set(id, { id, version, ...data })
   }
+  const rowNow = (id: string) =>
+    idsOfRow(id)
+      .map((one) => items.get(one))
+      .findLast((row) => row)
   return {
-    items: itemIds.flatMap((id) => items.get(id) ?? []),
-    missing: itemIds.filter((id) => !items.has(id)),
+    items: itemIds.flatMap((id) => rowNow(id) ?? []),
+    missing: itemIds.filter((id) => !rowNow(id)),
   }
 }
 

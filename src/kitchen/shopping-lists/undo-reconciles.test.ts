@@ -2,130 +2,180 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { type Data, isObject, itemsOf, textOf } from '@larder/rules/json.ts'
 import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
+import { removeSource } from '@larder/rules/shopping-lists/remove-source.ts'
 import fc from 'fast-check'
+import { startApp } from '#test/app/app.ts'
+import { openPlannedHousehold } from '#test/app/planned-household.ts'
 import { LIST } from '#test/fixtures/kitchen-copy.ts'
-import { openPlannedKitchen, TUESDAY, WEDNESDAY } from '#test/fixtures/planned-kitchen.ts'
+import { openPlannedKitchen, TUESDAY } from '#test/fixtures/planned-kitchen.ts'
 
-const PRICE = { price_minor: 450, currency: 'EUR' }
+const app = await startApp()
 
-/** Two dinners that need 30 and 20 g of tea. Tea comes and goes, and each time the list is reconciled. */
-function openTea(stocks: readonly number[]) {
-  const kitchen = openPlannedKitchen()
-  const food_id = kitchen.food('Tea')
-  const needs = [
-    [TUESDAY, 30],
-    [WEDNESDAY, 20],
-  ] as const
-  for (const [day, quantity] of needs)
-    kitchen.plan(day, day, { recipe_id: kitchen.recipe(day, [{ food_id, quantity, unit: 'g' }]) })
-  const lines = () =>
-    kitchen
-      .lines()
-      .map(({ data }) => data)
-      .filter((data) => data['dismissed_at'] === null)
-  const reconcile = () => textOf(kitchen.reconcile()['operation_id']) ?? assert.fail()
-  reconcile()
-  const [first] = kitchen.lines()
-  kitchen.change('shopping_item', first?.id ?? '', PRICE)
-  const lot = kitchen.stock('tea', 0, { food_id, unit: 'g' })
-  let amount = 0
-  const operations = stocks.map((next, i) => {
-    const delta = next - amount
-    const kind = delta > 0 ? 'add' : 'consume'
-    if (delta !== 0) kitchen.put('stock_movement', `${i}`, { pantry_item_id: lot, kind, delta })
-    amount = next
-    return reconcile()
-  })
-  return { ...kitchen, rows: kitchen.lines, lines, operations }
+/** The ids of the dinners and recipes that lines are for, in order. */
+const sourcesOf = (lines: readonly Data[]) =>
+  lines
+    .flatMap(({ sources = null }) =>
+      itemsOf(sources)
+        .filter(isObject)
+        .flatMap(({ id = null }) => textOf(id) ?? []),
+    )
+    .toSorted(byText)
+const byText = (a: string, b: string) => (a < b ? -1 : 1)
+
+/** Over HTTP: tea for a dinner, which one reconcile takes off the list, and a later one puts on it again. */
+async function openTeaAtHome() {
+  const home = await openPlannedHousehold(app)
+  const food_id = await home.food({ name: 'Tea', default_unit: 'g' })
+  const lot = await home.create('/v1/pantry/items', { food_id, unit: 'g' })
+  const entry = await home.plan(1, { food_id, quantity: 30, unit: 'g' })
+  const reconcile = async (): Promise<string> => {
+    app.clock.advance({ minutes: 1 })
+    return (await home.reconcile({ low_stock: false })).operation_id
+  }
+  const undo = async (id: string) =>
+    (await home.call('POST', `/v1/pantry/operations/${id}/undo`, {})).body.kept
+  const count = (quantity: number) =>
+    home.call('POST', `/v1/pantry/items/${lot}/count`, { quantity })
+  await reconcile()
+  await count(50)
+  const off = await reconcile()
+  await count(0)
+  const other = await home.plan(2, { food_id, quantity: 20, unit: 'g' })
+  const on = await reconcile()
+  return { ...home, undo, off, on, entry, other }
 }
 
-/** The ids of the dinners that lines are for. */
-const sourcesOf = (lines: readonly Data[]) =>
-  lines.flatMap(({ sources = null }) =>
-    itemsOf(sources)
-      .filter(isObject)
-      .map(({ id }) => id),
-  )
+it('tells the line that stays where it was in place of one that an earlier undo has brought back', async () => {
+  const { undo, off, on, entry, other, items } = await openTeaAtHome()
 
-it('asks for no dinner twice and loses no price, in whatever order reconciles are undone', () => {
-  const stock = fc.constantFrom(0, 10, 40, 60)
-  const history = fc.array(stock, { minLength: 2, maxLength: 4 })
-  fc.assert(
-    fc.property(history, fc.infiniteStream(fc.nat()), (stocks, chance) => {
-      const { lines, operations, undo, reconcile } = openTea(stocks)
-      const left = [...operations]
-      while (left.length > 0) {
-        const [one = ''] = left.splice((chance.next().value ?? 0) % left.length, 1)
+  const first = await undo(off)
+  const second = await undo(on)
 
-        undo(one)
-
-        const sources = sourcesOf(lines())
-        assert.deepEqual(sources, [...new Set(sources)])
-        assert.ok(lines().every((line) => Number(line['planned_quantity']) <= 50))
-      }
-      reconcile()
-      const need = Math.max(0, 50 - (stocks.at(-1) ?? 0))
-      assert.deepEqual(
-        lines().map(({ planned_quantity, price_minor }) => [planned_quantity, price_minor]),
-        need > 0 ? [[need, 450]] : [],
-      )
-    }),
-    { numRuns: 250 },
-  )
+  const [line, ...others] = await items()
+  assert.deepEqual([first, others], [[], []])
+  assert.deepEqual(sourcesOf([line]), [entry, other].toSorted(byText))
+  assert.deepEqual(second, [
+    { entity: 'shopping_item', id: line.id, reason: 'changed', field: 'sources' },
+  ])
 })
 
-it('leaves the price that a person has given the same dinners since, and tells it', () => {
-  for (const [stocks, given] of [
-    [[60, 0], 500],
-    [[60, 10, 0], 500],
-    [[60, 0, 60, 0], 500],
-    [[60, 0], null],
-  ] as const) {
-    const { lines, operations, undo, change, rows } = openTea(stocks)
-    if (given !== null)
-      change('shopping_item', rows()[0]?.id ?? '', { price_minor: given, currency: 'EUR' })
+it('tells nothing where reconciles are undone, the last one first', async () => {
+  const { undo, off, on, entry, items } = await openTeaAtHome()
 
-    const answer = undo(operations[0] ?? '')
+  const kept = [...(await undo(on)), ...(await undo(off))]
 
-    const fields = itemsOf(answer['kept'] ?? null)
-      .filter(isObject)
-      .map(({ field = null }) => field)
-    const shown = lines().map(({ planned_quantity, price_minor }) => [
-      planned_quantity,
-      price_minor,
-    ])
-    assert.deepEqual(
-      [shown, fields],
-      [[[50, given ?? 450]], given === null ? [] : ['price_minor']],
-      JSON.stringify([stocks, given]),
-    )
+  const lines = await items()
+  assert.deepEqual([sourcesOf(lines), kept], [[entry], []])
+})
+
+it('asks for no dinner again that was ticked off since', async () => {
+  const { call, path, undo, off, items, entry, other } = await openTeaAtHome()
+  const [line] = await items()
+  await call('PATCH', `${path}/items/${line.id}`, { checked_at: app.clock().toISOString() })
+
+  await undo(off)
+
+  const lines = await items()
+  assert.deepEqual([lines.length, sourcesOf(lines)], [1, [entry, other].toSorted(byText)])
+})
+
+const DEEDS = ['stock', 'plan', 'unplan', 'add', 'take out'] as const
+const TOUCHES = ['tick', 'dismiss', 'delete', 'note'] as const
+
+const idIn = (answer: Data): string => textOf(answer['operation_id']) ?? assert.fail()
+
+/** A kitchen with two foods on the plan, on recipes and in the pantry. Each change is followed by an operation on the list. */
+function openList() {
+  const kitchen = openPlannedKitchen()
+  const [tea, milk] = [kitchen.food('Tea'), kitchen.food('Milk')]
+  const lot = kitchen.stock('tea', 0, { food_id: tea, unit: 'g' })
+  const recipes = [30, 20, 7].map((quantity, i) =>
+    kitchen.recipe(`Dinner ${i}`, [
+      { food_id: tea, quantity, unit: 'g' },
+      { food_id: milk, quantity: 10 * quantity, unit: 'ml' },
+    ]),
+  )
+  const planned = new Map<number, string>()
+  const added = new Map<number, string>()
+  let amount = 0
+  let steps = 0
+
+  /** @returns the id of the operation */
+  function carryOut(deed: (typeof DEEDS)[number], i: number): string {
+    const recipe_id = recipes[i] ?? ''
+    const source_id = added.get(i)
+    if (deed === 'add') {
+      const id = idIn(kitchen.run(addRecipe, { list_id: LIST, recipe_id }))
+      added.set(i, id)
+      return id
+    }
+    if (deed === 'take out' && source_id !== undefined) {
+      added.delete(i)
+      return idIn(kitchen.run(removeSource, { list_id: LIST, source_id }))
+    }
+    if (deed === 'stock') {
+      const delta = [0, 10, 45][i] ?? 0
+      const kind = delta > amount ? 'add' : 'consume'
+      const movement = { pantry_item_id: lot, kind, delta: delta - amount }
+      if (delta !== amount) kitchen.put('stock_movement', `${steps}`, movement)
+      amount = delta
+    }
+    const entry = planned.get(i)
+    if (deed === 'plan' && entry === undefined)
+      planned.set(i, kitchen.plan(`Dinner ${steps}`, TUESDAY, { recipe_id }))
+    if (deed === 'unplan' && entry !== undefined) {
+      kitchen.remove('meal_plan_entry', entry)
+      planned.delete(i)
+    }
+    steps++
+    return idIn(kitchen.reconcile())
   }
-})
 
-it('writes nothing where nothing has changed, also where shares of several kinds were rounded', () => {
-  const part = fc.record({
-    unit: fc.constantFrom('g', 'kg', 'lb', 'oz'),
-    of: fc.constantFrom(1, 10, 125, 1000),
-    parts: fc.integer({ min: 1, max: 16 }),
-  })
+  return { ...kitchen, carryOut }
+}
+
+it('asks for nothing twice that a person has ticked or changed between operations and undos', () => {
+  const deed = fc.tuple(fc.constantFrom(...DEEDS), fc.nat(2))
+  const touch = fc.option(fc.constantFrom(...TOUCHES))
+  const history = fc.array(fc.tuple(deed, touch), { minLength: 2, maxLength: 7 })
+  const last = fc.array(touch, { minLength: 7, maxLength: 7 })
   fc.assert(
-    fc.property(fc.array(part, { minLength: 2, maxLength: 6 }), (parts) => {
-      const kitchen = openPlannedKitchen()
-      const food_id = kitchen.food('Tea')
-      parts.forEach(({ unit, of, parts: servings }, i) => {
-        const recipe_id = kitchen.recipe(`${i}`, [{ food_id, quantity: of, unit }], {
-          servings,
-        })
-        if (i % 2 === 0) kitchen.plan(`${i}`, TUESDAY, { recipe_id, servings: 1 })
-        else kitchen.run(addRecipe, { list_id: LIST, recipe_id, servings: 1 })
-        kitchen.reconcile()
-      })
-      const before = kitchen.lines()
-
-      kitchen.reconcile()
-
-      assert.deepEqual(kitchen.lines(), before)
+    fc.property(history, last, fc.infiniteStream(fc.nat()), (all, touches, chance) => {
+      const { carryOut, undo, lines, change, remove } = openList()
+      const touchOne = (way: (typeof TOUCHES)[number] | null | undefined) => {
+        const [line] = lines().filter(({ data }) => data['checked_at'] === null)
+        if (!line || !way) return
+        const at = '2026-11-20T09:00:00.000Z'
+        if (way === 'delete') remove('shopping_item', line.id)
+        else if (way === 'tick') change('shopping_item', line.id, { checked_at: at })
+        else if (way === 'dismiss') change('shopping_item', line.id, { dismissed_at: at })
+        else change('shopping_item', line.id, { note: 'green' })
+      }
+      /** Who asks twice for the same food, on lines that are shown or on all. */
+      const twice = (isOnAll = false) => {
+        const some = lines().filter(({ data }) => isOnAll || data['dismissed_at'] === null)
+        const ids = some.flatMap(({ data }) =>
+          sourcesOf([data]).map((source) => `${textOf(data['food_id'])} ${source}`),
+        )
+        return ids.filter((id, i) => ids.indexOf(id) !== i)
+      }
+      const operations: string[] = []
+      const known = new Set<string>() // a reconcile asks for the rest of what was ticked
+      for (const [[name, n], way] of all) {
+        operations.push(carryOut(name, n))
+        touchOne(way)
+        for (const id of twice(true)) known.add(id)
+      }
+      for (const way of touches.slice(0, all.length)) {
+        const [one = ''] = operations.splice((chance.next().value ?? 0) % operations.length, 1)
+        undo(one)
+        assert.deepEqual(
+          twice().filter((id) => !known.has(id)),
+          [],
+        )
+        touchOne(way)
+      }
     }),
-    { numRuns: 150 },
+    { numRuns: 300 },
   )
 })

@@ -1,9 +1,6 @@
-import { isObject, isSameJson, itemsOf, textOf, type Data, type Json } from '@larder/rules/json.ts'
-import { convert } from '@larder/rules/measures/convert.ts'
-import { ONE } from '@larder/rules/measures/rational.ts'
+import { itemsOf, textOf, type Data } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import type { RowChange } from '@larder/rules/verbs/describe-changes.ts'
-import { OPEN_LINES } from '@larder/rules/verbs/open-lines.ts'
 import {
   byField,
   byIds,
@@ -13,131 +10,27 @@ import {
   type Row,
   type VerbContext,
 } from '@larder/rules/verbs/verb.ts'
+import { tickedOn } from './check-items.ts'
 import type { Share } from './planned/group-demands.ts'
 import { openItemsOf } from './planned/list-needs.ts'
-import {
-  type Facts,
-  isOpen,
-  keyOfItem,
-  type Place,
-  placeNeeds,
-  sharesIn,
-  textOfKey,
-} from './planned/place-needs.ts'
+import { type Facts, keyOfItem, type Place, placeNeeds, textOfKey } from './planned/place-needs.ts'
 import { isTouched, pricesLeft, writeLine } from './planned/planned-lines.ts'
 import { joinBySource, roundShares, sharesOf } from './sources.ts'
+import {
+  difference,
+  idsOf,
+  type Ids,
+  type RowOf,
+  sourcesOf,
+  thingOnList,
+  without,
+  withoutShares,
+} from './undo-shares.ts'
 
-type RowOf = (entity: string, id: string) => Row | undefined
-type Ids = ReadonlySet<Json | undefined>
-
-const sourcesOf = (fields: Data | null | undefined): readonly Data[] =>
-  itemsOf(fields?.['sources']).filter(isObject)
-const idsOf = (sources: readonly Data[]): Ids => new Set(sources.map(({ id }) => id))
-const without = (sources: readonly Data[], ids: Ids): readonly Data[] =>
-  sources.filter(({ id }) => !ids.has(id))
-
-/** The sources of a line that an operation took out, and those that it has added. */
-function difference({ before, after }: RowChange) {
-  const [was, then] = [sourcesOf(before), sourcesOf(after)]
-  return { taken: without(was, idsOf(then)), gained: without(then, idsOf(was)) }
-}
-
-/** The ids of the shares that an undo would bring back. */
-export const idsOfShares = (change: RowChange): readonly string[] =>
-  difference(change).taken.flatMap(({ id = null }) => textOf(id) ?? [])
-
-/** A change of a line that brings back no share of operations that were undone since. */
-export function withoutShares(change: RowChange, undone: Ids): RowChange {
-  const { before } = change
-  if (undone.size === 0 || !before?.['sources']) return change
-  const all = sourcesOf(before)
-  const { sources, planned_quantity } = roundShares(sharesOf([...without(all, undone)]))
-  const sum = typeof before['planned_quantity'] === 'number' ? { planned_quantity } : {}
-  return { ...change, before: { ...before, sources, ...sum } }
-}
-
-/** The context of an undo, with the units of the household. */
-export interface UndoContext extends VerbContext {
-  readonly unitSystem: 'us' | 'metric'
-}
-
-/**
- * Takes the shares that an operation has added out of a line that has got other shares since, and puts those back that
- * it took out. A line without shares goes, unless a person has changed it.
- *
- * @param source the id of the operation
- * @returns undefined where no share changes, as in a row of another kind, and where somebody has bought the line
- */
-export function undoShares(
-  change: RowChange,
-  row: Row,
-  source: string,
-  { unitSystem, ...context }: UndoContext,
-): Mutation | undefined {
-  const { before, after } = change
-  const { data } = row
-  const now = sourcesOf(data)
-  // Other amounts were in another unit.
-  const hasUnit = before && after && before['unit'] !== after['unit']
-  const { taken, gained } = hasUnit ? { taken: [], gained: [] } : difference(change)
-  const missing = without(taken, idsOf(now))
-  const back = sharesInUnit(missing, before, data, unitSystem)
-  const out = new Set([source, ...idsOf(gained)])
-  const isLikeThen = !hasUnit && isSameUnit(before, data)
-  const [was, then] = [sourcesOf(before), sourcesOf(after)]
-  const isOfOperation = (one: Data) => then.some((other) => isSameJson(one, other))
-  const asBefore = (one: Data) =>
-    isLikeThen && isOfOperation(one) ? (was.find((other) => other['id'] === one['id']) ?? one) : one
-  const left = without(now, out).map(asBefore)
-  if (!isOpen(data) || !back || (missing.length === 0 && isSameJson(left, now))) return undefined
-  const how = { ...context, hidesOnlyDismissed: true }
-  const again = new Set([...out].flatMap((one) => textOf(one ?? null) ?? []))
-  const listId = textOf(data['list_id']) ?? ''
-  const shares = [...sharesOf(left), ...back]
-  return writeLine(listId, keyOfItem(data), [row], shares, how, again).mutations[0]
-}
-
-/** Operations of older versions do not say the unit of a line that they have changed. */
-const isSameUnit = (before: Data | null, { unit = null }: Data): boolean =>
-  before !== null && before['unit'] === unit
-
-/** The shares of a line as it was, in the unit that it has now. Undefined where they do not convert without its food. */
-function sharesInUnit(
-  taken: readonly Data[],
-  before: Data | null,
-  now: Data,
-  unitSystem: 'us' | 'metric',
-): readonly Share[] | undefined {
-  const shares = sharesOf(taken)
-  if (shares.length === 0 || isSameUnit(before, now)) return shares
-  const key = keyOfItem(before ?? {})
-  const unit = textOf(now['unit'])
-  const isKnown = before !== null && before['unit'] !== undefined
-  if (!isKnown || 'missing' in convert(ONE, key.unit, unit, undefined, { unitSystem }))
-    return undefined
-  return sharesIn(unit, { key, shares }, { foods: new Map(), unitSystem })
-}
-
-/**
- * Takes the shares of an operation out of other lines, where one of its lines has been joined with another one since.
- * A line that a person has changed stays then, without shares.
- */
-export function* removeMovedShares(
-  source: string,
-  changes: readonly RowChange[],
-  rowOf: RowOf,
-  context: UndoContext,
-): Reading<readonly Mutation[]> {
-  const hasOwn = (fields: Data | null | undefined) => idsOf(sourcesOf(fields)).has(source)
-  const hasMoved = ({ entity, id, after }: RowChange) =>
-    hasOwn(after) && !hasOwn(rowOf(entity, id)?.data)
-  if (!changes.some(hasMoved)) return []
-  const own = new Set(changes.map(({ id }) => id))
-  const [lines = []] = yield* read(OPEN_LINES)
-  return lines.flatMap((line) => {
-    const nothing = { entity: 'shopping_item', id: line.id, before: null, after: null }
-    return own.has(line.id) ? [] : (undoShares(nothing, line, source, context) ?? [])
-  })
+interface Deleted {
+  readonly rowOf: RowOf
+  readonly brought: ReadonlyMap<string, string>
+  readonly since: string
 }
 
 interface Gone {
@@ -162,11 +55,11 @@ export interface JoinedLines {
  * Puts the shares of deleted lines on the open lines of the same things that their lists have got since: a list has one
  * line of a thing. Shares that another line of the operation took, and lost since, do not come back.
  *
- * @param brought the new ids of deleted rows
+ * @param deleted the new ids of deleted rows, and the time of the operation in ISO 8601
  */
 export function* joinDeletedLines(
   changes: readonly RowChange[],
-  { rowOf, brought }: { readonly rowOf: RowOf; readonly brought: ReadonlyMap<string, string> },
+  { rowOf, brought, since }: Deleted,
   household: Row | undefined,
   context: VerbContext,
 ): Reading<JoinedLines> {
@@ -175,12 +68,17 @@ export function* joinDeletedLines(
   const all = changes.map((change) =>
     isGone(change) ? asDeleted(withoutShares(change, lost), context) : change,
   )
-  const gone = all.flatMap((one) => (one.before && isGone(one) ? { ...one, data: one.before } : []))
-  if (gone.length === 0) return { changes, ...NO_LINES }
-  const idsIn = (field: string) => gone.flatMap(({ data }) => textOf(data[field]) ?? [])
-  const [items = [], rows = []] = yield* read(
+  if (!all.some(isGone)) return { changes, ...NO_LINES }
+  const idsIn = (field: string) =>
+    all.flatMap((one) => (isGone(one) ? (textOf(one.before?.[field] ?? null) ?? []) : []))
+  const [items = [], rows = [], bought = []] = yield* read(
     openItemsOf('list_id', idsIn('list_id')),
     byIds('food', idsIn('food_id')),
+    tickedOn(...idsIn('list_id')),
+  )
+  const left = all.map((one) => (isGone(one) ? withoutBought(one, bought, since) : one))
+  const gone = left.flatMap((one) =>
+    one.before && isGone(one) ? { ...one, data: one.before } : [],
   )
   const foods = new Map(rows.map(({ id, data }) => [id, data]))
   const own = new Set(changes.map(({ id }) => id))
@@ -195,7 +93,7 @@ export function* joinDeletedLines(
     const before = newFields.get(change.id)
     return before ? { ...change, before } : change
   }
-  return { changes: all.map(withFields), nameless, ...lines }
+  return { changes: left.map(withFields), nameless, ...lines }
 }
 
 /** The open lines in whose place deleted ones come back. None of them has a photo. */
@@ -245,6 +143,17 @@ function asDeleted(change: RowChange, context: VerbContext): RowChange {
 /** The ids of the shares that an operation has added to a line, and that are not on it any more. */
 const lostShares = (change: RowChange, rowOf: RowOf): Ids =>
   idsOf(without(difference(change).gained, idsOf(sourcesOf(rowOf(change.entity, change.id)?.data))))
+
+/** A deleted line without the shares that have come to its list again since, and that somebody has bought. */
+function withoutBought(change: RowChange, bought: readonly Row[], since: string): RowChange {
+  const thing = thingOnList(change.before ?? {})
+  const again = bought.filter(
+    ({ data }) =>
+      thingOnList(data) === thing &&
+      Date.parse(textOf(data['created_at']) ?? '') >= Date.parse(since),
+  )
+  return withoutShares(change, idsOf(again.flatMap(({ data }) => sourcesOf(data))))
+}
 
 /** The open lines, and those of them that may go when a deleted line comes back. */
 interface Others {

@@ -1,4 +1,4 @@
-import { deriveId } from '@larder/rules/derive-id.ts'
+import { deriveId, idOfBrought, idsOfRow } from '@larder/rules/derive-id.ts'
 import {
   isList,
   isObject,
@@ -25,15 +25,15 @@ import {
   type VerbContext,
   type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
+import { type JoinedLines, joinDeletedLines } from './undo-lines.ts'
 import {
   idsOfShares,
-  type JoinedLines,
-  type UndoContext,
-  joinDeletedLines,
   removeMovedShares,
+  type RowOf,
+  type UndoContext,
   undoShares,
   withoutShares,
-} from './undo-lines.ts'
+} from './undo-shares.ts'
 
 /** A change that an undo leaves as it is. */
 type Kept = {
@@ -62,7 +62,8 @@ function* undoOperation({ operation_id }: Data, context: VerbContext): VerbRun {
   if (isUndoable === false)
     return { refused: 'conflict', message: 'This operation can not be undone.' }
   const { rowOf, brought, ...changed } = yield* readChanged(operation, context)
-  const deleted = { rowOf, brought }
+  const since = textOf(operation.data['created_at']) ?? context.now
+  const deleted = { rowOf, brought, since }
   const lines = yield* joinDeletedLines(changed.changes, deleted, household, context)
   const { changes } = lines
   const spared = lotsOfDeletedItems(operation.data['answer'] ?? null, (itemId) =>
@@ -77,9 +78,10 @@ function* undoOperation({ operation_id }: Data, context: VerbContext): VerbRun {
   const mutations = [
     ...lines.mutations,
     ...steps.flatMap(({ mutation }) => mutation ?? []),
-    ...moved,
+    ...moved.mutations,
   ]
-  const kept = steps.flatMap((step) => step.kept)
+  const stays = moved.kept.map((rowId) => keptField('shopping_item', rowId, 'sources'))
+  const kept = [...steps.flatMap((step) => step.kept), ...stays]
   return {
     mutations,
     isAtomic: bringsFoods(changes, brought),
@@ -91,7 +93,12 @@ function* undoOperation({ operation_id }: Data, context: VerbContext): VerbRun {
   }
 }
 
-type RowOf = (entity: string, id: string) => Row | undefined
+const keptField = (entity: string, id: string, field: string): Kept => ({
+  entity,
+  id,
+  reason: 'changed',
+  field,
+})
 
 /** The changes of an operation, with the rows as they are now. */
 interface Changed {
@@ -157,18 +164,6 @@ const COME_BACK: ReadonlySet<string> = new Set(['food', 'shopping_item', 'photo'
 const bringsFoods = (changes: readonly RowChange[], brought: ReadonlyMap<string, string>) =>
   changes.some(({ entity, id: one }) => entity === 'food' && brought.has(one))
 
-/**
- * The id of a row that an undo brings back: the one that was deleted never comes back. Amounts that an operation took
- * out of a line that somebody has deleted come back on a line of its own.
- */
-const idOfBrought = (rowId: string): string => deriveId(rowId, 'brought back')
-
-/** The ids that a row may have now: its own, and those that it has if undos have brought it back once or twice. */
-const idsOfRow = (rowId: string): readonly string[] => {
-  const next = idOfBrought(rowId)
-  return [rowId, next, idOfBrought(next)]
-}
-
 /** A change with the new ids of rows that other undos have brought back. */
 const withRows = (change: RowChange, ids: ReadonlyMap<string, string>): RowChange => ({
   ...change,
@@ -214,8 +209,7 @@ function reverse(
   if (entity === 'pantry_item' && !before) return { kept: [] } // its amount goes, the lot stays
   const newId = brought.get(rowId)
   if (lines.nameless.has(rowId)) return keep('deleted')
-  if (lines.unpriced.has(rowId))
-    return { kept: [{ entity, id: rowId, reason: 'changed', field: 'price_minor' }] }
+  if (lines.unpriced.has(rowId)) return { kept: [keptField(entity, rowId, 'price_minor')] }
   if (newId !== undefined && before)
     return lines.joined.has(rowId) || isNotNeeded(entity, before)
       ? { kept: [] }
@@ -278,7 +272,7 @@ function restore(
     if (after && isSameJson(value, after[field])) continue
     else if (isUnchanged(field) && isUnchanged(SHARES_OF[field] ?? field))
       patch[field] = withNewIds(value, brought)
-    else kept.push({ entity, id: rowId, reason: 'changed', field })
+    else kept.push(keptField(entity, rowId, field))
   if (Object.keys(patch).length === 0) return { kept }
   return { mutation: { op: 'update', entity, id: rowId, patch }, kept }
 }
