@@ -9,6 +9,7 @@ import {
   startReplica,
 } from '#test/processes/mail-queue-fixture.ts'
 import { openMailServer, refusal } from '#test/processes/mail-server.ts'
+import { retryMails } from './admin.ts'
 import { countMails, enqueueMail, purgeFailedMails } from './queue.ts'
 
 const fixture = await openMailQueueFixture()
@@ -164,13 +165,26 @@ describe('a mail that fails', () => {
 
   it('is purged after that time too if it has waited since before', async () => {
     await fixture.add('poet@example.com', db, 'poem')
-    await sql`update mails set created_at = '2026-10-01T00:00:00Z'`.execute(db)
+    await sql`update mails set due_at = '2026-10-01T00:00:00Z'`.execute(db)
     await fixture.add('waiting@example.com')
 
     const early = await purgeFailedMails(db, new Date('2026-10-01T00:00:00Z'))
     const late = await purgeFailedMails(db, new Date('2026-10-01T00:00:01Z'))
 
     assert.deepEqual([early, late], [0, 1])
+    assert.deepEqual(await countMails(db), { waiting: 1, failed: 0 })
+  })
+
+  it('is not purged where somebody has asked for another try of an old one', async () => {
+    await fixture.add('old@example.com', db, 'poem')
+    await sql`update mails set created_at = '2026-08-01T00:00:00Z', failed_at = '2026-08-02T00:00:00Z'`.execute(
+      db,
+    )
+
+    const retried = await retryMails(db)
+    const purged = await purgeFailedMails(db, new Date('2026-10-01T00:00:00Z'))
+
+    assert.deepEqual([retried, purged], [1, 0])
     assert.deepEqual(await countMails(db), { waiting: 1, failed: 0 })
   })
 

@@ -85,13 +85,13 @@ export async function countMails(
 }
 
 /**
- * @returns the number of deleted mails, which were given up before that time. None is tried for so long, so one that has
- *   waited since before is of a kind that no replica knows any more: it is deleted, too.
+ * @returns the number of deleted mails, which were given up before that time. One that has been due since before is of a
+ *   kind that no replica knows any more: it is deleted, too.
  */
 export async function purgeFailedMails(db: Mails, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('mails')
-    .where(sql<boolean>`coalesce(failed_at, created_at) < ${before}`)
+    .where(sql<boolean>`coalesce(failed_at, due_at) < ${before}`)
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
