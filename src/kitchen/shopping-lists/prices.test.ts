@@ -1,6 +1,7 @@
 // The price, the photos and the maker of an item of a list.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { type Data, isObject, itemsOf, textOf } from '@larder/rules/json.ts'
 import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
 import { MAX_PRICE } from '@larder/rules/shopping-lists/entities.ts'
 import { reconcile } from '@larder/rules/shopping-lists/planned/reconcile.ts'
@@ -11,7 +12,13 @@ import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 import { openPlannedHousehold } from '#test/app/planned-household.ts'
 import { idOf, LIST } from '#test/fixtures/kitchen-copy.ts'
-import { FRIDAY, openPlannedKitchen, told } from '#test/fixtures/planned-kitchen.ts'
+import {
+  FRIDAY,
+  openPlannedKitchen,
+  told,
+  TUESDAY,
+  WEDNESDAY,
+} from '#test/fixtures/planned-kitchen.ts'
 
 const app = await startApp()
 const ada = await signedUp(app)
@@ -217,4 +224,96 @@ describe('the price of a line that joins another one', () => {
     const about = { entity: 'shopping_item', id: line?.id, reason: 'changed' }
     assert.deepEqual(kept, [{ ...about, field: 'price_minor' }])
   })
+})
+
+const PRICE = { price_minor: 450, currency: 'EUR' }
+
+const idsOfSources = ({ sources = null }: Data) =>
+  itemsOf(sources)
+    .filter(isObject)
+    .map(({ id }) => id)
+
+/** Two dinners that need 30 and 20 g of tea. Tea comes and goes, and each time the list is reconciled. */
+function openTea(stocks: readonly number[]) {
+  const kitchen = openPlannedKitchen()
+  const food_id = kitchen.food('Tea')
+  const needs = [
+    [TUESDAY, 30],
+    [WEDNESDAY, 20],
+  ] as const
+  for (const [day, quantity] of needs)
+    kitchen.plan(day, day, { recipe_id: kitchen.recipe(day, [{ food_id, quantity, unit: 'g' }]) })
+  const lines = () =>
+    kitchen
+      .lines()
+      .map(({ data }) => data)
+      .filter((data) => data['dismissed_at'] === null)
+  kitchen.reconcile()
+  const [first] = kitchen.lines()
+  kitchen.change('shopping_item', first?.id ?? '', PRICE)
+  const lot = kitchen.stock('tea', 0, { food_id, unit: 'g' })
+  let amount = 0
+  const operations = stocks.map((next, i) => {
+    const delta = next - amount
+    const kind = delta > 0 ? 'add' : 'consume'
+    if (delta !== 0) kitchen.put('stock_movement', `${i}`, { pantry_item_id: lot, kind, delta })
+    amount = next
+    return textOf(kitchen.reconcile()['operation_id']) ?? assert.fail()
+  })
+  return { ...kitchen, rows: kitchen.lines, lines, operations }
+}
+
+it('asks for no dinner twice and loses no price, in whatever order reconciles are undone', () => {
+  const stock = fc.constantFrom(0, 10, 40, 60)
+  const history = fc.array(stock, { minLength: 2, maxLength: 4 })
+  fc.assert(
+    fc.property(history, fc.infiniteStream(fc.nat()), (stocks, chance) => {
+      const { lines, operations, undo, ...kitchen } = openTea(stocks)
+      const left = [...operations]
+      while (left.length > 0) {
+        const [one = ''] = left.splice((chance.next().value ?? 0) % left.length, 1)
+
+        undo(one)
+
+        const sources = lines().flatMap(idsOfSources)
+        assert.deepEqual(sources, [...new Set(sources)])
+        assert.ok(lines().every((line) => Number(line['planned_quantity']) <= 50))
+      }
+      kitchen.reconcile()
+      const need = Math.max(0, 50 - (stocks.at(-1) ?? 0))
+      assert.deepEqual(
+        lines().map(({ planned_quantity, price_minor }) => [planned_quantity, price_minor]),
+        need > 0 ? [[need, 450]] : [],
+      )
+    }),
+    { numRuns: 100 },
+  )
+})
+
+it('leaves the price that a person has given the same dinners since, and tells it', () => {
+  for (const [stocks, given] of [
+    [[60, 0], 500],
+    [[60, 10, 0], 500],
+    [[60, 0, 60, 0], 500],
+    [[60, 0], null],
+  ] as const) {
+    const { lines, operations, undo, change, rows } = openTea(stocks)
+    if (given !== null)
+      change('shopping_item', rows()[0]?.id ?? '', { price_minor: given, currency: 'EUR' })
+
+    const answer = undo(operations[0] ?? '')
+
+    const fields = itemsOf(answer['kept'] ?? null)
+      .filter(isObject)
+      .map(({ field = null }) => field)
+    const shown = lines().map(({ planned_quantity, price_minor }) => [
+      planned_quantity,
+      price_minor,
+    ])
+    assert.deepEqual(
+      [shown, fields],
+      [[[50, given ?? 450]], given === null ? [] : ['price_minor']],
+      JSON.stringify([stocks, given]),
+    )
+  }
 })

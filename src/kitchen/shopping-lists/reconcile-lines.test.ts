@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
 import { reconcile } from '@larder/rules/shopping-lists/planned/reconcile.ts'
+import fc from 'fast-check'
 import { idOf, LIST, MONDAY } from '#test/fixtures/kitchen-copy.ts'
 import {
   FRIDAY,
@@ -127,4 +129,32 @@ describe('the lines of reconcile', () => {
     assert.equal(refusal({ list_id: idOf('none') }), 'not_found')
     assert.equal(refusal({ to: '2027-12-24' }), 'validation')
   })
+})
+
+it('writes nothing where nothing has changed, also where shares of several kinds were rounded', () => {
+  const part = fc.record({
+    unit: fc.constantFrom('g', 'kg', 'lb', 'oz'),
+    of: fc.constantFrom(1, 10, 125, 1000),
+    parts: fc.integer({ min: 1, max: 16 }),
+  })
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 2, maxLength: 6 }), (parts) => {
+      const kitchen = openPlannedKitchen()
+      const food_id = kitchen.food('Tea')
+      parts.forEach(({ unit, of, parts: servings }, i) => {
+        const recipe_id = kitchen.recipe(`${i}`, [{ food_id, quantity: of, unit }], {
+          servings,
+        })
+        if (i % 2 === 0) kitchen.plan(`${i}`, TUESDAY, { recipe_id, servings: 1 })
+        else kitchen.run(addRecipe, { list_id: LIST, recipe_id, servings: 1 })
+        kitchen.reconcile()
+      })
+      const before = kitchen.lines()
+
+      kitchen.reconcile()
+
+      assert.deepEqual(kitchen.lines(), before)
+    }),
+    { numRuns: 100 },
+  )
 })
