@@ -29,6 +29,10 @@ export const idsOfRow = (rowId: string): readonly string[] => {
   return [rowId, next, idOfBrought(next)]
 }
 
+/** The id that a row has now: its own, if it is there, else that of the row that undos have brought back. */
+export const idNow = (rowId: string, isThere: (id: string) => boolean): string | undefined =>
+  isThere(rowId) ? rowId : idsOfRow(rowId).findLast(isThere)
+
 /** The bytes of a text. `TextEncoder` does the same, but is not part of the language. */
 function utf8(text: string): number[] {
   const escaped = encodeURIComponent(text.toWellFormed())

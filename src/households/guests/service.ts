@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { idsOfRow } from '@larder/rules/derive-id.ts'
+import { idNow, idsOfRow } from '@larder/rules/derive-id.ts'
 import { checkItems } from '@larder/rules/shopping-lists/check-items.ts'
 import type { FastifyInstance } from 'fastify'
 import { bearerTokenOf } from '#access/sessions/authenticate.ts'
@@ -129,21 +129,23 @@ export function checkAsGuest(
     const link = await findLink(tx, deps, guest.token)
     if (!link) throw notFound('link')
     const key = keyOf(link)
-    const ids = item_ids.flatMap(idsOfRow)
-    const of = { limit: ids.length, ids }
     // A guest changes only what the list shows.
-    const before = await readShownItems(tx, key, of)
+    const before = await readShownItems(tx, key, ofIds(item_ids.flatMap(idsOfRow)))
     const shown = new Set(before.items.map(({ id }) => id))
+    const idsNow = item_ids.map((id) => idNow(id, (one) => shown.has(one)))
+    const ids = [...new Set(idsNow.flatMap((id) => id ?? []))]
     const now = deps.clock()
-    const wish = { list_id: key.listId, item_ids: [...shown], checked }
+    const wish = { list_id: key.listId, item_ids: ids, checked }
     const run = { verb: checkItems, wish, operationId: newId(now), isRepeatable: false }
     const request = { scopeId: key.householdId, writer: null, run }
     const { result } = await runVerb(tx, deps.sync, request, now)
     expectAnswer(result, checkItems.name)
-    const { items } = await readShownItems(tx, key, of)
-    return { items, missing: item_ids.filter((id) => !idsOfRow(id).some((one) => shown.has(one))) }
+    const { items } = await readShownItems(tx, key, ofIds(ids))
+    return { items, missing: item_ids.filter((_, i) => idsNow[i] === undefined) }
   })
 }
+
+const ofIds = (ids: readonly string[]) => ({ limit: MAX_ITEMS, ids })
 
 const keyOf = ({ household_id, list_id }: FoundLink) => ({
   householdId: household_id,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { idOfBrought } from '@larder/rules/derive-id.ts'
 import { type Answer, startApp } from '#test/app/app.ts'
 import { guestOf } from '#test/app/guest.ts'
 import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
@@ -161,4 +162,35 @@ it('is ticked by phones and guests that were offline while an undo brought it ba
     assert.deepEqual([ids, missing, others], [[now.id], [], []], way)
     assert.equal(ticked.checked_at !== null, way !== 'untick')
   }
+})
+
+it('is ticked by its own id, also where another item has the id that an undo would give it', async () => {
+  const home = await openPlannedHousehold(app)
+  const { path, list_id, scope_id } = home
+  const one = randomUUID()
+  const other = idOfBrought(one)
+  const create = (id: string, fields: object) => ({
+    mutation_id: randomUUID(),
+    op: 'create',
+    entity: 'shopping_item',
+    id,
+    data: { list_id, name: 'Tea', ...fields },
+  })
+  const mutations = [create(one, {}), create(other, { dismissed_at: app.clock().toISOString() })]
+  const push = { client_id: randomUUID(), schema_version: 5, scope_id, mutations }
+  await home.call('POST', '/v1/sync/push', push)
+  const { body: link } = await home.call('POST', `${path}/links`, { role: 'tick' })
+  const untick = { item_ids: [one], checked: false }
+
+  const { body } = await home.call('POST', `${path}/check`, { item_ids: [one], checked: true })
+  await home.call('POST', `${path}/check`, untick)
+  const ofGuest = await guestOf(app, link.token).check([one])
+
+  const items: { id: string; checked_at: string | null }[] = await home.items()
+  const ticked = items.flatMap(({ id, checked_at }) => (checked_at === null ? [] : id))
+  assert.deepEqual(
+    [body.items, ofGuest.body.items].flat().map(({ id }) => id),
+    [one, one],
+  )
+  assert.deepEqual([items.length, ticked], [2, [one]])
 })

@@ -1,4 +1,4 @@
-import { idsOfRow } from '@larder/rules/derive-id.ts'
+import { idNow } from '@larder/rules/derive-id.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import type { LoadedRow } from '@larder/rules/mutations/draft.ts'
 import type { Row } from '#api/rest/reads/read-rows.ts'
@@ -35,13 +35,10 @@ export function showChecked(
     const { id, version, data } = expectRow(result, 'shopping item')
     items.set(id, { id, version, ...data })
   }
-  const rowNow = (id: string) =>
-    idsOfRow(id)
-      .map((one) => items.get(one))
-      .findLast((row) => row)
+  const rows = itemIds.map((id) => items.get(idNow(id, (one) => items.has(one)) ?? ''))
   return {
-    items: itemIds.flatMap((id) => rowNow(id) ?? []),
-    missing: itemIds.filter((id) => !rowNow(id)),
+    items: rows.flatMap((row) => row ?? []),
+    missing: itemIds.filter((_, i) => !rows[i]),
   }
 }
 

@@ -1,4 +1,4 @@
-import { idsOfRow } from '@larder/rules/derive-id.ts'
+import { idNow, idsOfRow } from '@larder/rules/derive-id.ts'
 import { isList, textOf, type Data } from '@larder/rules/json.ts'
 import { list, object } from '@larder/rules/values/composites.ts'
 import { boolean, id } from '@larder/rules/values/scalars.ts'
@@ -46,8 +46,8 @@ function* run({ list_id, item_ids: wanted = null, checked }: Data, context: Verb
   const items = new Map(
     found.filter(({ data }) => data['list_id'] === listId).map((item) => [item.id, item]),
   )
-  const idNow = (one: string) => idsOfRow(one).findLast((other) => items.has(other))
-  const item_ids = [...new Set(ids.flatMap((one) => idNow(one) ?? []))]
+  const idsNow = new Map(ids.map((one) => [one, idNow(one, (other) => items.has(other))]))
+  const item_ids = [...new Set(ids.flatMap((one) => idsNow.get(one) ?? []))]
   const checked_at = checked === true ? timeOfRun(household, context) : null
   const isChanged = (one: string) =>
     checked_at === null || items.get(one)?.data['checked_at'] === null
@@ -55,6 +55,6 @@ function* run({ list_id, item_ids: wanted = null, checked }: Data, context: Verb
     mutations: item_ids
       .filter(isChanged)
       .map((one) => ({ op: 'update', entity: 'shopping_item', id: one, patch: { checked_at } })),
-    answer: { item_ids, missing: ids.filter((one) => idNow(one) === undefined) },
+    answer: { item_ids, missing: ids.filter((one) => idsNow.get(one) === undefined) },
   }
 }
