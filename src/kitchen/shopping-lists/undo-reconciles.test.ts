@@ -6,7 +6,7 @@ import { removeSource } from '@larder/rules/shopping-lists/remove-source.ts'
 import fc from 'fast-check'
 import { startApp } from '#test/app/app.ts'
 import { openPlannedHousehold } from '#test/app/planned-household.ts'
-import { LIST } from '#test/fixtures/kitchen-copy.ts'
+import { idOf, LIST } from '#test/fixtures/kitchen-copy.ts'
 import { openPlannedKitchen, TUESDAY } from '#test/fixtures/planned-kitchen.ts'
 
 const app = await startApp()
@@ -73,10 +73,122 @@ it('asks for no dinner again that was ticked off since', async () => {
   const [line] = await items()
   await call('PATCH', `${path}/items/${line.id}`, { checked_at: app.clock().toISOString() })
 
-  await undo(off)
+  const kept = await undo(off)
 
   const lines = await items()
   assert.deepEqual([lines.length, sourcesOf(lines)], [1, [entry, other].toSorted(byText)])
+  assert.deepEqual(kept, [
+    { entity: 'shopping_item', id: line.id, reason: 'changed', field: 'sources' },
+  ])
+})
+
+it('asks again for the rest of a dinner that was ticked off before, also where all came in one push', async () => {
+  const home = await openPlannedHousehold(app)
+  const { call, path } = home
+  const food_id = await home.food({ name: 'Tea', default_unit: 'g' })
+  const entry = await home.plan(1, { food_id, quantity: 30, unit: 'g' })
+  const needs = async (servings: number): Promise<string> => {
+    await call('PATCH', `/v1/meal-plan/${entry}`, { servings })
+    return (await home.reconcile({ low_stock: false })).operation_id
+  }
+  await needs(1)
+  const [bought] = await home.items()
+  await call('PATCH', `${path}/items/${bought.id}`, { checked_at: app.clock().toISOString() })
+  await needs(2)
+  const undone = await needs(1)
+
+  await call('POST', `/v1/pantry/operations/${undone}/undo`, {})
+
+  assert.deepEqual(await home.toBuy(), [[30, 'g']])
+})
+
+/** In memory: a dinner that needs tea in two units. */
+function openTwoUnits() {
+  const kitchen = openPlannedKitchen()
+  const food_id = kitchen.food('Tea')
+  const parts = [
+    { food_id, quantity: 30, unit: 'g' },
+    { food_id, quantity: 2, unit: 'bag' },
+  ]
+  const recipe_id = kitchen.recipe('Dinner', parts)
+  const entry = kitchen.plan('Dinner', TUESDAY, { recipe_id })
+  const write = (ingredients: typeof parts) => {
+    const [row] = kitchen.all('recipe')
+    const [first] = itemsOf(row?.data['ingredients'] ?? null).filter(isObject)
+    kitchen.change('recipe', recipe_id, {
+      ingredients: ingredients.map((one) => ({ ...first, ...one })),
+    })
+  }
+  return { ...kitchen, food_id, entry, parts, write, reconcile: () => idIn(kitchen.reconcile()) }
+}
+
+it('asks again for the unit of a dinner that was not ticked off', () => {
+  const { reconcile, stock, put, food_id, undo, lines, change } = openTwoUnits()
+  reconcile()
+  stock('tea', 100, { food_id, unit: 'g' })
+  const pantry_item_id = stock('bags', 5, { food_id, unit: 'bag' })
+  const off = reconcile()
+  put('stock_movement', 'bags', { pantry_item_id, kind: 'consume', delta: -5 })
+  reconcile()
+  const [bags] = lines()
+  change('shopping_item', bags?.id ?? '', { checked_at: '2026-11-20T09:00:00.000Z' })
+
+  undo(off)
+
+  const units = lines().map(({ data }) => textOf(data['unit'] ?? null) ?? '')
+  assert.deepEqual(units.toSorted(byText), ['bag', 'g'])
+})
+
+it('tells no line of a dinner that the operation has only written in another unit', () => {
+  const { reconcile, parts, write, undo, lines, entry } = openTwoUnits()
+  write(parts.slice(0, 1))
+  reconcile()
+  write(parts.slice(1))
+  const undone = reconcile()
+  write(parts.slice(0, 1))
+  reconcile()
+
+  const { kept } = undo(undone)
+
+  assert.deepEqual([sourcesOf(lines().map(({ data }) => data)), kept], [[entry], []])
+})
+
+it('tells the line by its new id where it comes back in place of another one', () => {
+  const { reconcile, parts, write, undo, lines, recipe, plan, change, stock, put, food_id, entry } =
+    openTwoUnits()
+  write(parts.slice(0, 1))
+  reconcile()
+  const pantry_item_id = stock('tea', 100, { food_id, unit: 'g' })
+  const recipe_id = recipe('Other', parts.slice(1))
+  const other = plan('Other', TUESDAY, { recipe_id })
+  const undone = reconcile()
+  put('stock_movement', 'tea', { pantry_item_id, kind: 'consume', delta: -100 })
+  const ingredients = [{ id: idOf('Other 0'), original_text: '', food_id, quantity: 20, unit: 'g' }]
+  change('recipe', recipe_id, { ingredients })
+  reconcile()
+
+  const { kept } = undo(undone)
+
+  const [line, ...others] = lines()
+  assert.deepEqual([sourcesOf([line?.data ?? {}]), others], [[entry, other].toSorted(byText), []])
+  assert.deepEqual(kept, [
+    { entity: 'shopping_item', id: line?.id, reason: 'changed', field: 'sources' },
+  ])
+})
+
+it('tells no line that is dismissed', () => {
+  const { reconcile, undo, lines, change, remove } = openTwoUnits()
+  const undone = reconcile()
+  for (const { id } of lines()) remove('shopping_item', id)
+  reconcile()
+  const [dismissed, stays] = lines()
+  change('shopping_item', dismissed?.id ?? '', { dismissed_at: '2026-11-20T09:00:00.000Z' })
+
+  const { kept } = undo(undone)
+
+  assert.deepEqual(kept, [
+    { entity: 'shopping_item', id: stays?.id, reason: 'changed', field: 'sources' },
+  ])
 })
 
 const DEEDS = ['stock', 'plan', 'unplan', 'add', 'take out'] as const

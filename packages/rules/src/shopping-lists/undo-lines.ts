@@ -48,6 +48,10 @@ export interface JoinedLines {
   readonly unpriced: ReadonlySet<string>
   /** The deleted lines whose food is gone: they would have no name. */
   readonly nameless: ReadonlySet<string>
+  /** The ids of ticked lines with shares that do not come back. The operation has not changed them. */
+  readonly bought: ReadonlySet<string>
+  /** The deleted lines that come back in place of open ones, by the ids of these. */
+  readonly replaced: ReadonlyMap<string, string>
   readonly mutations: readonly Mutation[]
 }
 
@@ -71,19 +75,24 @@ export function* joinDeletedLines(
   if (!all.some(isGone)) return { changes, ...NO_LINES }
   const idsIn = (field: string) =>
     all.flatMap((one) => (isGone(one) ? (textOf(one.before?.[field] ?? null) ?? []) : []))
-  const [items = [], rows = [], bought = []] = yield* read(
+  const [items = [], rows = [], ticked = []] = yield* read(
     openItemsOf('list_id', idsIn('list_id')),
     byIds('food', idsIn('food_id')),
-    tickedOn(...idsIn('list_id')),
+    tickedOn(...new Set(idsIn('list_id'))),
   )
-  const left = all.map((one) => (isGone(one) ? withoutBought(one, bought, since) : one))
+  const foods = new Map(rows.map(({ id, data }) => [id, data]))
+  const facts = { foods, unitSystem: unitSystemOf(household) }
+  const find = findBought(ticked, changes, since, facts)
+  const found = all.map((one) => (isGone(one) ? find(one) : []))
+  const left = all.map((one, i) =>
+    withoutShares(one, idsOf((found[i] ?? []).flatMap(({ data }) => sourcesOf(data)))),
+  )
   const gone = left.flatMap((one) =>
     one.before && isGone(one) ? { ...one, data: one.before } : [],
   )
-  const foods = new Map(rows.map(({ id, data }) => [id, data]))
   const own = new Set(changes.map(({ id }) => id))
+  const bought = new Set(found.flat().flatMap(({ id }) => (own.has(id) ? [] : id)))
   const others = items.filter(({ id }) => !own.has(id))
-  const facts = { foods, unitSystem: unitSystemOf(household) }
   const hasName = ({ food_id = null, name = null }: Data) =>
     name !== null || [foods, brought].some((one) => one.has(textOf(food_id) ?? ''))
   const nameless = new Set(gone.flatMap(({ id, data }) => (hasName(data) ? [] : id)))
@@ -93,7 +102,7 @@ export function* joinDeletedLines(
     const before = newFields.get(change.id)
     return before ? { ...change, before } : change
   }
-  return { changes: left.map(withFields), nameless, ...lines }
+  return { changes: left.map(withFields), nameless, bought, ...lines }
 }
 
 /** The open lines in whose place deleted ones come back. None of them has a photo. */
@@ -127,6 +136,8 @@ const NO_LINES: Omit<JoinedLines, 'changes'> = {
   joined: new Map(),
   unpriced: new Set(),
   nameless: new Set(),
+  bought: new Set(),
+  replaced: new Map(),
   mutations: [],
 }
 
@@ -144,15 +155,31 @@ function asDeleted(change: RowChange, context: VerbContext): RowChange {
 const lostShares = (change: RowChange, rowOf: RowOf): Ids =>
   idsOf(without(difference(change).gained, idsOf(sourcesOf(rowOf(change.entity, change.id)?.data))))
 
-/** A deleted line without the shares that have come to its list again since, and that somebody has bought. */
-function withoutBought(change: RowChange, bought: readonly Row[], since: string): RowChange {
-  const thing = thingOnList(change.before ?? {})
-  const again = bought.filter(
-    ({ data }) =>
-      thingOnList(data) === thing &&
-      Date.parse(textOf(data['created_at']) ?? '') >= Date.parse(since),
+/**
+ * A function that finds the ticked lines with shares of a deleted line: those that the operation has made, and those that
+ * have come to the list since. A dinner may need a thing in two units, on two lines. So the unit of a later line converts.
+ */
+function findBought(
+  ticked: readonly Row[],
+  changes: readonly RowChange[],
+  since: string,
+  facts: Facts,
+): (change: RowChange) => readonly Row[] {
+  const keyOnList = (data: Data) => `${thingOnList(data)} ${textOfKey(keyOfItem(data), facts)}`
+  const made = new Set(changes.flatMap(({ id, before }) => (before ? [] : id)))
+  const isLater = ({ data }: Row) =>
+    Date.parse(textOf(data['created_at']) ?? '') > Date.parse(since)
+  const own = Map.groupBy(
+    ticked.filter(({ id }) => made.has(id)),
+    ({ data }) => thingOnList(data),
   )
-  return withoutShares(change, idsOf(again.flatMap(({ data }) => sourcesOf(data))))
+  const later = Map.groupBy(ticked.filter(isLater), ({ data }) => keyOnList(data))
+  return ({ before }) => {
+    const line = before ?? {}
+    const ids = idsOf(sourcesOf(line))
+    const ofThing = [...(own.get(thingOnList(line)) ?? []), ...(later.get(keyOnList(line)) ?? [])]
+    return ofThing.filter(({ data }) => sourcesOf(data).some(({ id }) => ids.has(id)))
+  }
 }
 
 /** The open lines, and those of them that may go when a deleted line comes back. */
@@ -166,7 +193,7 @@ function joinLines(
   { others, replaceable }: Others,
   facts: Facts,
   context: VerbContext,
-): Pick<JoinedLines, 'joined' | 'unpriced' | 'mutations'> & {
+): Pick<JoinedLines, 'joined' | 'unpriced' | 'replaced' | 'mutations'> & {
   /** The fields of deleted lines that come back in place of newer ones, by their ids. */
   readonly newFields: ReadonlyMap<string, Data>
 } {
@@ -176,6 +203,7 @@ function joinLines(
   )
   const joined = new Map<string, string>()
   const unpriced = new Set<string>()
+  const replaced = new Map<string, string>()
   const newFields = new Map<string, Data>()
   const mutations = [...things.values()].flatMap((lines): readonly Mutation[] => {
     const listId = textOf(lines[0]?.data['list_id']) ?? ''
@@ -189,6 +217,7 @@ function joinLines(
     if (line && more.length === 0 && hasUnit && rows.every((row) => replaceable.has(row))) {
       const planned = roundShares(joinBySource(shares))
       newFields.set(line.id, { ...line.data, unit: key.unit, ...planned })
+      for (const { id } of rows) replaced.set(id, line.id)
       return rows.map(({ id }) => ({ op: 'delete', entity: 'shopping_item', id }))
     }
     const old = pricedAgain(lines, first, place.before)
@@ -200,7 +229,7 @@ function joinLines(
     }
     return writeLine(listId, key, rows, shares, { ...context, gone: fields }).mutations
   })
-  return { joined, unpriced, newFields, mutations }
+  return { joined, unpriced, replaced, newFields, mutations }
 }
 
 const hasPrice = (data: Data): boolean => (data['price_minor'] ?? null) !== null

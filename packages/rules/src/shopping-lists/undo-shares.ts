@@ -105,7 +105,7 @@ function sharesInUnit(
 /** What an undo does to the lines that now have the shares of lines of its operation. */
 interface MovedShares {
   readonly mutations: readonly Mutation[]
-  /** The ids of lines that keep shares which the operation has made for a dinner, on a line that is gone. */
+  /** The ids of shown lines that keep shares which the operation has made for a dinner, on a line that is gone. */
   readonly kept: readonly string[]
 }
 
@@ -123,7 +123,8 @@ export function* removeMovedShares(
   const hasMoved = ({ entity, id, after }: RowChange) =>
     hasOwn(after) && !hasOwn(rowOf(entity, id)?.data)
   const gone = changes.filter(({ entity, id, before }) => !before && !rowOf(entity, id))
-  const made = new Set(gone.flatMap(({ after }) => sharesOnList(after)))
+  const had = new Set(changes.flatMap(({ before }) => sharesOnList(before)))
+  const made = new Set(gone.flatMap(({ after }) => sharesOnList(after))).difference(had)
   if (made.size === 0 && !changes.some(hasMoved)) return { mutations: [], kept: [] }
   const own = new Set(changes.map(({ id }) => id))
   const [lines = []] = yield* read(OPEN_LINES)
@@ -132,15 +133,20 @@ export function* removeMovedShares(
     const nothing = { entity: 'shopping_item', id: line.id, before: null, after: null }
     return undoShares(nothing, line, source, context) ?? []
   })
-  const kept = others.filter(({ data }) => sharesOnList(data).some((one) => made.has(one)))
+  const kept = others.filter(
+    ({ data }) =>
+      (data['dismissed_at'] ?? null) === null && sharesOnList(data).some((one) => made.has(one)),
+  )
   return { mutations, kept: kept.map(({ id }) => id) }
 }
 
 /** A text for each thing on a list and who needs it, without recipes: their shares are taken out by their own ids. */
-const sharesOnList = (line: Data | null): readonly string[] =>
-  sourcesOf(line)
+const sharesOnList = (line: Data | null): readonly string[] => {
+  const thing = thingOnList(line ?? {})
+  return sourcesOf(line)
     .filter(({ kind }) => kind !== 'recipe')
-    .map(({ id = null }) => `${thingOnList(line ?? {})} ${textOf(id)}`)
+    .map(({ id = null }) => `${thing} ${textOf(id)}`)
+}
 
 /** A text for each thing on each list. */
 export const thingOnList = ({ list_id = null, ...data }: Data): string => {

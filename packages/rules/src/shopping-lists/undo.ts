@@ -1,4 +1,4 @@
-import { deriveId, idOfBrought, idsOfRow } from '@larder/rules/derive-id.ts'
+import { deriveId, idNow, idOfBrought, idsOfRow } from '@larder/rules/derive-id.ts'
 import {
   isList,
   isObject,
@@ -74,14 +74,18 @@ function* undoOperation({ operation_id }: Data, context: VerbContext): VerbRun {
   const how = { ...context, unitSystem: unitSystemOf(household) }
   const doing = { spared, occurred_at, brought: ids, lines, undoneId: operation.id, context: how }
   const steps = changes.map((change) => reverse(change, rowOf(change.entity, change.id), doing))
-  const moved = yield* removeMovedShares(operation.id, changes, rowOf, how)
+  const moved = yield* removeMovedShares(operation.id, changed.changes, rowOf, how)
   const mutations = [
     ...lines.mutations,
     ...steps.flatMap(({ mutation }) => mutation ?? []),
     ...moved.mutations,
   ]
-  const stays = moved.kept.map((rowId) => keptField('shopping_item', rowId, 'sources'))
-  const kept = [...steps.flatMap((step) => step.kept), ...stays]
+  const nowOf = (rowId: string) => ids.get(lines.replaced.get(rowId) ?? '') ?? rowId
+  const stays = [...lines.bought, ...moved.kept.map(nowOf)]
+  const kept = [
+    ...steps.flatMap((step) => step.kept),
+    ...stays.map((rowId) => keptField('shopping_item', rowId, 'sources')),
+  ]
   return {
     mutations,
     isAtomic: bringsFoods(changes, brought),
@@ -93,9 +97,9 @@ function* undoOperation({ operation_id }: Data, context: VerbContext): VerbRun {
   }
 }
 
-const keptField = (entity: string, id: string, field: string): Kept => ({
+const keptField = (entity: string, rowId: string, field: string): Kept => ({
   entity,
-  id,
+  id: rowId,
   reason: 'changed',
   field,
 })
@@ -134,7 +138,7 @@ function* readChanged({ id: undoneId, data }: Row, context: VerbContext): Readin
   const gone = stored.filter(({ entity, id: one }) => COME_BACK.has(entity) && !rowOf(entity, one))
   const newIds = new Map(
     gone.flatMap(({ entity, id: one }): [string, string][] => {
-      const now = idsOfRow(one).findLast((other) => rowOf(entity, other))
+      const now = idNow(one, (other) => rowOf(entity, other) !== undefined)
       return now === undefined ? [] : [[one, now]]
     }),
   )
