@@ -30,6 +30,9 @@ export function foldText(text: string): string {
     .normalize('NFC')
 }
 
+/** The ending of a plural in brackets: `n` of `Zwiebel(n)`. It is a part of the word. */
+export const PLURAL_APART = /(?<=[\p{L}\p{M}])\((?:e?[ns]|[aeo]?r|e|x|[ns]en|eren)\)/gu
+
 /** A word: letters and digits. Chinese and Japanese do not separate words: there each character is one. */
 const WORD =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[[\p{L}\p{N}\p{M}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+/gv

@@ -34,7 +34,9 @@ describe('the key of a name', () => {
 
   it('is the same with the ending of the plural in brackets: `Zwiebel(n)`', () => {
     const names = Object.values(FOODS_IN_TWO_NUMBERS).flatMap(pairsOf).flat()
-    const endings = ['s', 'n', 'en', 'er', 'es', 'x'].map((one) => `(${one})`)
+    const endings = ['s', 'n', 'en', 'er', 'es', 'x', 'e', 'ar', 'or', 'sen'].map(
+      (one) => `(${one})`,
+    )
     const different = names
       .filter((name) => /\p{L}$/u.test(name))
       .flatMap((name) => endings.map((ending) => [name, name + ending] as const))

@@ -1,3 +1,4 @@
+import { PLURAL_APART } from '@larder/rules/fold-text.ts'
 import { ONE } from './rational.ts'
 import { UNIT_WORDS, wordsOfUnit } from './unit-words.ts'
 import { BY_SYSTEM, type Measure, UNITS, type UnitSystem } from './units.ts'
@@ -116,7 +117,8 @@ export function primaryLanguage(language: string | null = null): string {
 function foldWord(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/\p{M}|\.|(?<=[\p{L}\p{M}])\((?:n|en|er|e|s|es|x)\)/gu, '')
+    .replace(PLURAL_APART, '')
+    .replace(/\p{M}|\./gu, '')
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replace(/[\s_-]+/g, ' ')

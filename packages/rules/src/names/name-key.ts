@@ -1,4 +1,4 @@
-import { cutWord, foldText, wordsOf } from '@larder/rules/fold-text.ts'
+import { cutWord, foldText, PLURAL_APART, wordsOf } from '@larder/rules/fold-text.ts'
 import { type Data, isList } from '@larder/rules/json.ts'
 
 /**
@@ -68,12 +68,14 @@ export const keysOfNames = (food: Data): readonly string[] => [
 ]
 
 /** The version of the keys. Rows with an older one get new keys in the background. */
-export const NAME_KEY_FORMAT = 3
+export const NAME_KEY_FORMAT = 4
 
 /** The endings of `avocado's`, a plural in Dutch, and of `Zwiebel(n)` are no words. Forty characters of a word count. */
 const foldedWords = (name: string) =>
-  wordsOf(foldText(name).replaceAll(PLURAL_APART, '')).map(({ word }) => cutWord(word))
-const PLURAL_APART = /['’]s(?![\p{L}\p{N}])|(?<=\p{L})\((?:n|en|er|s|es|x)\)/gu
+  wordsOf(foldText(name).replaceAll(PLURAL_APART, '').replaceAll(DUTCH_PLURAL, '')).map(
+    ({ word }) => cutWord(word),
+  )
+const DUTCH_PLURAL = /['’]s(?![\p{L}\p{N}])/gu
 
 /**
  * The stem of a folded word. It need not be a word: only equality counts. Each rule takes an ending away or gives it
@@ -159,7 +161,7 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
 
 /** Forms that no ending explains, and with a `!` words that keep the ending that would make them another food. */
 const IRREGULAR =
-  'eier=ei eiern=ei eieren=ei uien=ui uova=uovo pesce=pesce! pesci=pesce! paste=paste! pastes=paste! butter=butter! cola=cola! creamer=creamer! kuchen=kuchen! aile=aile! ailes=aile! ali=ala panna=panna! panne=panna! tartar=tartar! kale=kale! kaki=kaki! salse=sals! osters=osters! chilli=chili chilies=chili chillies=chili mangor=mango avokador=avokado bocaux=bocal paes=pao paezinho=paozinho peces=pez latti=latte pani=pane carni=carne atuns=atum bombons=bombom amendoins=amendoim radijsje=radijs radijsjes=radijs aender=and gass=gas hvidt=hvid gult=gul rodt=rod uve=uva pate=pate! pates=pates! macaroni=macaroni! grappa=grappa! feta=feta! cachi=cachi! cocoa=cocoa! pepperoni=pepperoni! clover=clover! bere=berry! beren=berry! swetener=swetener! snapper=snapper! mett=mett! pollo=pollo! romme=romme! sole=sole! soles=sole! mints=mints! gese=gose'
+  'eier=ei eiern=ei eieren=ei uien=ui uova=uovo pesce=pesce! pesci=pesce! paste=paste! pastes=paste! butter=butter! cola=cola! creamer=creamer! kuchen=kuchen! krauter=krauter! krautern=krauter! aile=aile! ailes=aile! ali=ala panna=panna! panne=panna! tartar=tartar! kale=kale! kaki=kaki! salse=sals! osters=osters! chilli=chili chilies=chili chillies=chili mangor=mango avokador=avokado bocaux=bocal paes=pao paezinho=paozinho peces=pez latti=latte pani=pane carni=carne atuns=atum bombons=bombom amendoins=amendoim radijsje=radijs radijsjes=radijs aender=and gass=gas hvidt=hvid gult=gul rodt=rod uve=uva pate=pate! pates=pates! macaroni=macaroni! grappa=grappa! feta=feta! cachi=cachi! cocoa=cocoa! pepperoni=pepperoni! clover=clover! bere=berry! beren=berry! swetener=swetener! snapper=snapper! mett=mett! pollo=pollo! romme=romme! sole=sole! soles=sole! mints=mints! gese=gose'
 let irregular: ReadonlyMap<string, string> | undefined
 
 /** French words that another food is without their accents, and the same with them; without the `s` of a plural. */

@@ -232,6 +232,22 @@ describe('an ingredient by rules', () => {
     )
   })
 
+  it('has the ending of a plural in brackets as a part of its word', () => {
+    const lines = ['3 egg(s)', '1 can(s) tomatoes', '2 onion(s), diced', '2 potato(es) (large)']
+    const read = lines.map((line) => parseIngredient(line, { language: 'en' }))
+
+    assert.deepEqual(
+      read.map(({ original_text: text, name, quantity }) => [text, quantity, name]),
+      [
+        ['3 egg(s)', 3, 'egg'],
+        ['1 can(s) tomatoes', 1, 'tomatoes'],
+        ['2 onion(s), diced', 2, 'onion'],
+        ['2 potato(es) (large)', 2, 'potato'],
+      ],
+    )
+    assert.equal(parseIngredient('2 Zwiebel(n)', { language: 'de' }).name, 'Zwiebel(n)')
+  })
+
   it('names what can be left out', () => {
     const optional = [
       'Petersilie (optional)',

@@ -1,3 +1,4 @@
+import { PLURAL_APART } from '@larder/rules/fold-text.ts'
 import { knownUnit, primaryLanguage, restOf } from '@larder/rules/measures/find-unit.ts'
 import { readSpokenNumberAt } from '@larder/rules/measures/read-spoken-number.ts'
 import { guessLanguage } from '@larder/rules/tagger/words/guess-language.ts'
@@ -61,12 +62,15 @@ const isNoNumber = ({ quantity, quantity_max }: Amount): boolean =>
   quantity === null || quantity !== quantity_max
 const NUMBER = /^\.?\s?[\d½¼¾⅓⅔⅛][\d.,/\s½¼¾⅓⅔⅛]*$/
 
-function parseAsEnglish(line: string, language: string | null | undefined): ParsedIngredient {
+function parseAsEnglish(given: string, language: string | null | undefined): ParsedIngredient {
   model ??= unpackModel(WEIGHTS)
+  // The model learned from no such line as `2 egg(s)`.
+  const line = given.replaceAll(PLURAL_APART, '')
   const own = parseEnglish(line, model)
   const hasOwn = own.unit !== null || readSpokenNumberAt(line.trim(), 0, 'en') !== undefined
   const moved = own.quantity === null || !hasOwn ? amountFirst(line) : undefined
-  const parsed = moved === undefined ? own : { ...parseEnglish(moved, model), original_text: line }
+  const read = moved === undefined ? own : parseEnglish(moved, model)
+  const parsed = { ...read, original_text: given }
   const isEnglish = language ? primaryLanguage(language) === 'en' : mayBeEnglish(line, model)
   return isEnglish ? parsed : { ...parsed, confidence: Math.min(parsed.confidence, UNKNOWN) }
 }
