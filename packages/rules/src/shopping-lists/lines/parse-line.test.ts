@@ -144,7 +144,7 @@ const NAMES: { readonly [language: string]: readonly string[] } = {
     'salt,pepper',
     '(organic)',
   ],
-  de: ['Mehl 405', 'Mehl Type 405', '6er Packung Eier', 'Einback', 'Milch 1,5 %'],
+  de: ['Mehl 405', 'Mehl Type 405', '6er Tüte Eier', 'Einback', 'Milch 1,5 %'],
   fr: ['un', 'unité', 'crème 30 %'],
   es: ['una', 'leche 0%'],
   nl: ['een', 'volle melk 3,5%'],
@@ -338,7 +338,7 @@ describe('a typed item', () => {
     for (const [language, text, quantity, unit, name] of packs)
       assert.deepEqual(parseLine(text, { language }), { name, quantity, unit }, text)
     assert.deepEqual(parseLine('a six-pack', { language: 'en' }), { name: 'six-pack', quantity: 1 })
-    for (const text of ['six-pack of beer', 'Sixpack Bier', 'six-packet soup'])
+    for (const text of ['six-packet soup', 'six-packaging', 'Sixpacktraining'])
       assert.deepEqual(parseLine(text, { language: 'en' }), { name: text })
   })
 

@@ -1,4 +1,4 @@
-import { foldText } from '@larder/rules/fold-text.ts'
+import { foldText, PLURAL_APART } from '@larder/rules/fold-text.ts'
 import { findUnit } from '@larder/rules/measures/find-unit.ts'
 import { type LineWords, lineWords } from './line-words.ts'
 import { type Amount, matchAt, noteOf, readAmount } from './read-amount.ts'
@@ -43,8 +43,15 @@ export function parseLine(text: string, { language }: LineOptions = {}): Line {
   const clean = text.trim().replace(/\s+/g, ' ')
   const read = readLine(clean, words)
   if (!read) return { name: clean }
-  const again = readLine(printLine(read, { language }), words)
-  return again && isSame(read, again) ? read : { name: clean }
+  const readAgain = (line: Line) => readLine(printLine(line, { language }), words)
+  const again = readAgain(read)
+  if (!again) return { name: clean }
+  // `tins of tomatoes (4)` has its unit behind its count only when it is printed.
+  const hasUnit = read.unit === undefined && again.unit !== undefined
+  const isMoved = hasUnit && again.quantity === read.quantity && again.note === read.note
+  const line = isMoved ? again : read
+  const last = isMoved ? readAgain(again) : again
+  return last && isSame(line, last) ? line : { name: clean }
 }
 
 /** The item as a person types it: `1.5 l milk (organic)`. */
@@ -83,7 +90,8 @@ function readPlain(clean: string, words: LineWords, vague = ''): Line | undefine
 
 /** The text without the brackets at its end. */
 function splitAside(text: string): readonly [string, string?] {
-  const start = text.endsWith(')') ? text.lastIndexOf('(') : -1
+  const isAside = text.endsWith(')') && text.replaceAll(PLURAL_APART, '').endsWith(')')
+  const start = isAside ? text.lastIndexOf('(') : -1
   const aside = text.slice(start + 1, -1).trim()
   return start < 1 || aside === '' ? [text] : [text.slice(0, start).trim(), aside]
 }

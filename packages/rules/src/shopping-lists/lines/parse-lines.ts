@@ -1,6 +1,7 @@
 import { foldText } from '@larder/rules/fold-text.ts'
 import { findUnit, knownUnit } from '@larder/rules/measures/find-unit.ts'
 import { type LineWords, lineWords } from './line-words.ts'
+import { listWords } from './list-words.ts'
 import { type Line, type LineOptions, parseLine, REMARK } from './parse-line.ts'
 import { readAmount } from './read-amount.ts'
 import { isFlavour, isRemark, mayBeMany, namesOneThing } from './remark.ts'
@@ -109,7 +110,7 @@ const BREAD = /bread|bro+[dt]|pain|pan|pao|loaf|toast/
 const isComma = (text: string): boolean => text.includes(',')
 
 function partsOf(line: string, options: LinesOptions): Part[] {
-  const texts = splitLine(line, lineWords(options.language))
+  const texts = splitLine(line, options)
   const parts: Part[] = []
   for (let i = 0; i < texts.length;) {
     const end = endOfFood(texts, i, options)
@@ -121,13 +122,14 @@ function partsOf(line: string, options: LinesOptions): Part[] {
 }
 
 /** The parts of a line at even places, and the texts between them. An amount is not split, nor what is in brackets. */
-function splitLine(line: string, words: LineWords): string[] {
+function splitLine(line: string, { language }: LinesOptions): string[] {
   const texts: string[] = []
+  const words = lineWords(language)
   // A sign takes the place of each separator in brackets.
   const open = line.replace(/\([^()]*\)/g, (all) => '.'.repeat(all.length))
   let start = 0
   let amount = readWhole(line, 0, words)
-  for (const { 0: between, index } of open.matchAll(words.between)) {
+  for (const { 0: between, index } of open.matchAll(listWords(language).between)) {
     if (index < amount) continue
     texts.push(line.slice(start, index), between)
     start = index + between.length
@@ -176,7 +178,9 @@ function partOf(text: string, before: string, options: LinesOptions): Part {
   // `a little ripe` says how it is, and `a few ripe limes` are a thing.
   const isSaid = isRemark(text.replace(words.vague, ''), words.language)
   const isCounted =
-    words.some.test(text) || (words.vague.test(text) && !isSaid) || (hasAmount && isNameLast)
+    listWords(language).some.test(text) ||
+    (words.vague.test(text) && !isSaid) ||
+    (hasAmount && isNameLast)
   const isRemarked = !isFood && (SHARE.test(text) || isOnlyAmount || (!isCounted && isSaid))
   // Packs are of one thing: `2 packs salt and vinegar crisps`.
   const isMany =
@@ -199,7 +203,7 @@ const isAtEnd = (name: string, text: string): boolean =>
 /** An item whose name is that of a food, if the household has it under the name without an article or a dot. */
 function readItem(text: string, options: LinesOptions): Line {
   const { language, isFood } = options
-  const words = lineWords(language)
+  const words = listWords(language)
   const line = parseLine(text.replace(words.some, ''), { language })
   if (!isFood || isFood(line.name)) return line
   const plain = line.name.replace(/[.!]$/, '')

@@ -1,4 +1,4 @@
-import { foldText } from '@larder/rules/fold-text.ts'
+import { foldText, PLURAL_APART } from '@larder/rules/fold-text.ts'
 import { findUnit, knownUnit, restOf } from '@larder/rules/measures/find-unit.ts'
 import type { FoundNumber } from '@larder/rules/measures/read-number.ts'
 import { readAddedPartAt, readSpokenNumberAt } from '@larder/rules/measures/read-spoken-number.ts'
@@ -28,9 +28,17 @@ const RANGE = /\s?[-–—]\s?|\s(?:to|or|bis|oder|à|a|tot|of|o|ou|till|til|ell
 const OF_EACH = /\s(?:à|a|da|je|zu je|of)\s/iy
 const TIMES = /\s?[x×*]\s?/iy
 const AND_MORE = /\s?(?:(?:\+|plus|and|und|et|y|e|en|og|och)\s)?/iy
-/** `6x`, `6-pack of`, `6er Pack` */
-const PIECES = /(?:\s?[x×]|(?:-|er[ -]?)p(?:ac?)?k(?: of)?)(?![\p{L}\p{N}])/iuy
-const UNIT_WORD = /\s?[\p{L}.][^\s,;:()]*/uy
+/** `6x` */
+const PIECES = /\s?[x×](?![\p{L}\p{N}])/iuy
+/** Behind a number that says how many are in one pack: `6-pack`, `6er Träger`. */
+const PACK_OF = /(?:-|er[ -]?)(?:p(?:ac?)?k(?:ung|ning)?|träger|karton)s?(?=$|[,)\s])/iuy
+/** The same where the word is no plural, after the language. `6 Pack` in German, and `6 pak` in Dutch, are packs. */
+const ONE_PACK = /^(?:(?:en|sv|da|n[bno])\S* (?:pac?k|pk)|nl\S* pack)$/i
+const SIXPACK = /^(?:six|sechser|sex|seks)-?pa(?:c?k|kning)s?$/i
+/** `of 6`, `à 6`: how many are in each pack. */
+const INSIDE =
+  /\s(?:of|de|d[ai]|van|med|me?t|mit|à|con|com|avec) (\d{1,3})(?= (?![cdkm]?[gl] )\p{L})/iuy
+const UNIT_WORD = new RegExp(`\\s?[\\p{L}.][^\\s,;:()]*(?:${PLURAL_APART.source})?`, 'uy')
 const ASIDE = /\s?\(([^()]*)\)/y
 /** The most words of a unit, as in `cuillères à soupe`. */
 const MAX_UNIT_WORDS = 4
@@ -129,10 +137,12 @@ function readSmaller(text: string, amount: Amount, words: LineWords): Amount | u
 
 const localeOf = ({ language }: LineWords) => ({ unitSystem: 'us', language }) as const
 
-/** `kilo y medio`: the unit is one, and a part of it. */
+/** `kilo y medio`: the unit is one, and a part of it. `pack de 6` are six, and `sixpack` is one. */
 function unitAndPart(text: string, at: number, words: LineWords): Amount | undefined {
   const amount = isLetter(text, at) ? readUnit(text, at, words, { quantity: 1 }) : undefined
-  return amount && amount.quantity > 1 ? amount : undefined
+  if (/^\d+$/.test(amount?.note ?? ''))
+    return amount && { quantity: Number(amount.note), end: amount.end }
+  return amount && (amount.quantity > 1 || SIXPACK.test(amount.unit ?? '')) ? amount : undefined
 }
 
 type Count = Omit<Amount, 'end'>
@@ -149,7 +159,13 @@ function readPacks(text: string, at: number, words: LineWords, count: Count): Am
       : undefined
   if (!size) return undefined
   const sized = { quantity: count.quantity, note: size.note }
-  return readUnit(text, size.end, words, sized) ?? (times && { ...sized, end: size.end })
+  // `2 6-packs`
+  const isCounted = times ?? /^\d+ ?[-ep]/.exec(size.note)
+  return (
+    readUnit(text, size.end, words, sized) ??
+    (isCounted && { ...sized, end: size.end }) ??
+    undefined
+  )
 }
 
 /** `330 ml`, and the word for `of` after it. */
@@ -161,13 +177,16 @@ function readSize(text: string, at: number, words: LineWords) {
   return { note: written.trim(), end: size.end }
 }
 
-/** `un quart de litre` */
+/** `un quart de litre`, `un cuarto de jamón` */
 function readUnitOfPart(text: string, at: number, words: LineWords, count: Count) {
   const of = endOf(words.of, text, at + 1)
-  return count.quantity < 1 && of > at + 1 ? readUnit(text, of - 1, words, count) : undefined
+  if (count.quantity >= 1 || of === at + 1) return undefined
+  return readUnit(text, of - 1, words, count) ?? { ...count, end: of }
 }
 
 function readUnit(text: string, at: number, words: LineWords, count: Count): Amount | undefined {
+  const pack = endOf(PACK_OF, text, at)
+  if (pack > at) return withExtras(text, pack, words, count, undefined)
   const ends: number[] = []
   for (let end = at; ends.length < MAX_UNIT_WORDS; ends.push(end)) {
     const word = matchAt(UNIT_WORD, text, end)
@@ -177,7 +196,9 @@ function readUnit(text: string, at: number, words: LineWords, count: Count): Amo
   for (const end of ends.toReversed()) {
     const written = text.slice(at, end).trim()
     const code = unitOf(written, words)
-    if (code !== undefined) return withExtras(text, end, words, count, nameOf(code, written))
+    const isOnePack = count.quantity > 1 && ONE_PACK.test(`${words.language} ${written}`)
+    const unit = isOnePack ? undefined : nameOf(code ?? '', written)
+    if (code !== undefined) return withExtras(text, end, words, count, unit)
   }
   return undefined
 }
@@ -190,7 +211,9 @@ function nameOf(code: string, written: string): string | undefined {
 
 function unitOf(written: string, { packing, language }: LineWords): string | undefined {
   const word = foldText(written)
-  return knownUnit(written, language) ?? (packing.has(word) ? word : undefined)
+  return (
+    knownUnit(written, language) ?? (packing.has(word) || SIXPACK.test(word) ? word : undefined)
+  )
 }
 
 /** What may follow a unit: `y medio`, `(400 g)`, `of`, `à 400 g`. */
@@ -208,7 +231,12 @@ function withExtras(
   const each = endOf(OF_EACH, text, end)
   // A pack has a size; a weight has none.
   const isPack = unit !== undefined && findUnit(unit, localeOf(words)).measure === undefined
-  const size = isPack ? readSize(text, each > end ? each : of, words) : undefined
+  const inside = matchAt(INSIDE, text, end)
+  const size = !isPack
+    ? undefined
+    : inside
+      ? { note: inside[1], end: end + inside[0].length }
+      : readSize(text, each > end ? each : of, words)
   return {
     quantity: quantity + (more?.value ?? 0),
     ...(unit === undefined ? {} : { unit }),
