@@ -4,27 +4,8 @@ export interface FoundNumber {
   readonly end: number
 }
 
-const VULGAR: { readonly [sign: string]: number } = {
-  '½': 1 / 2,
-  '⅓': 1 / 3,
-  '⅔': 2 / 3,
-  '¼': 1 / 4,
-  '¾': 3 / 4,
-  '⅕': 1 / 5,
-  '⅖': 2 / 5,
-  '⅗': 3 / 5,
-  '⅘': 4 / 5,
-  '⅙': 1 / 6,
-  '⅚': 5 / 6,
-  '⅐': 1 / 7,
-  '⅛': 1 / 8,
-  '⅜': 3 / 8,
-  '⅝': 5 / 8,
-  '⅞': 7 / 8,
-  '⅑': 1 / 9,
-  '⅒': 1 / 10,
-}
-const SIGN = `[${Object.keys(VULGAR).join('')}]`
+/** `½`, `⅔` and the others. */
+const SIGN = '[¼-¾⅐-⅞]'
 /** `1½`, `1 ½`, `1 1/2`, `1-1/2`, `1 & 1/2`, `½`, `1/2`, `¹⁄₂`. */
 const FRACTION = new RegExp(
   `(?:(\\d{1,4})(?:\\s?(?=${SIGN}|[¹²³⁴-⁹])|\\s(?:and\\s|&\\s)?|[-–](?=\\d\\s?[/⁄])))?(?:(${SIGN})|(\\d{1,2}|[¹²³⁴-⁹])\\s?[/⁄∕]\\s?(\\d{1,2}|[₁-₉])(?![\\d₀-₉]))`,
@@ -96,10 +77,13 @@ function fractionAt(text: string, at: number): FoundNumber | undefined {
   FRACTION.lastIndex = at
   const match = FRACTION.exec(text)
   if (!match) return undefined
-  const [all, whole = '0', sign, above = '', below = ''] = match
-  const lower = Number(below.normalize('NFKC'))
-  const part = sign === undefined ? Number(above.normalize('NFKC')) / lower : (VULGAR[sign] ?? 0)
-  const isPart = sign !== undefined || PARTS.has(lower)
+  const [all, whole = '0', sign, ...digits] = match
+  // `½` is `1⁄2`.
+  const [above = 0, below = 0] = (sign?.normalize('NFKC').split('⁄') ?? digits).map((one) =>
+    Number(one.normalize('NFKC')),
+  )
+  const part = above / below
+  const isPart = sign !== undefined || PARTS.has(below)
   if (!isPart || part === 0 || (part >= 1 && whole !== '0')) return undefined
   return { value: round(Number(whole) + part), end: at + all.length }
 }

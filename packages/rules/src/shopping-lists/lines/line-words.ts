@@ -31,40 +31,35 @@ const TEXTS: { readonly [language: string]: Texts } = {
     of: /of /iy,
     vague: 'a (?:few|little|couple of|bit of)|several|lots of|some',
   },
-  de: {
-    packing: 'kasten kästen kiste kisten sack säcke netz netze schale schalen block packerl',
-    of: NOTHING,
-    vague: 'etwas|ein (?:paar|wenig|bisschen)|einige|mehrere|viele?',
-  },
   fr: {
     packing: 'lot filet brique plaquette pot caisse',
     of: /(?:de |du |des |d['’]\s?)/iy,
     vague: "(?:un peu|beaucoup) d(?:e|['’])|quelques|plusieurs",
-  },
-  es: {
-    packing: 'malla bandeja',
-    of: /(?:del |de )/iy,
-    vague: 'algo de|un (?:poco|par) de|un(?:os|as) (?:cuant[oa]s|poc[oa]s)|algun[oa]s|vari[oa]s',
-  },
-  nl: {
-    packing: 'krat kratten kratje net netje kuipje pot tros trossen blok',
-    of: NOTHING,
-    vague: 'wat|een (?:paar|beetje)|enkele|meerdere|veel',
   },
   it: {
     packing: 'cassetta cassette rete reti vaschetta vaschette panetto panetti cassa casse',
     of: /(?:di |del |della |dello |d['’]\s?)/iy,
     vague: "un po['’]? d(?:i|['’])|un paio di|qualche|alcun[ie]",
   },
+  es: {
+    packing: 'malla bandeja',
+    of: /(?:del |de )/iy,
+    vague: 'algo de|un (?:poco|par) de|un(?:os|as) (?:cuant[oa]s|poc[oa]s)|algun[oa]s|vari[oa]s',
+  },
   pt: {
     packing: 'caixote rede embalagem embalagens cuvete',
     of: /(?:de |do |da |d['’]\s?)/iy,
     vague: 'um (?:pouco|par) de|algu(?:ns|mas)|v[áa]ri[oa]s',
   },
-  sv: {
-    packing: 'back backar nät kruka krukor tråg',
+  de: {
+    packing: 'kasten kästen kiste kisten sack säcke netz netze schale schalen block packerl',
     of: NOTHING,
-    vague: 'ett par|en del|några få|flera|lite|några',
+    vague: 'etwas|ein (?:paar|wenig|bisschen)|einige|mehrere|viele?',
+  },
+  nl: {
+    packing: 'krat kratten kratje net netje kuipje pot tros trossen blok',
+    of: NOTHING,
+    vague: 'wat|een (?:paar|beetje)|enkele|meerdere|veel',
   },
   da: {
     packing: 'kasse kasser net bakke bakker bøtte potte potter',
@@ -75,6 +70,11 @@ const TEXTS: { readonly [language: string]: Texts } = {
     packing: 'kasse kasser nett pakk potte potter kurv kurver',
     of: NOTHING,
     vague: 'et par|noen få|flere|litt|noen',
+  },
+  sv: {
+    packing: 'back backar nät kruka krukor tråg',
+    of: NOTHING,
+    vague: 'ett par|en del|några få|flera|lite|några',
   },
 }
 
@@ -98,7 +98,7 @@ export function lineWords(language: string | null = null): LineWords {
         .flatMap((one) => [one, `${one}s`]),
     ),
     of: texts?.of ?? NOTHING,
-    vague: texts ? new RegExp(`^(?:${texts.vague})(?:(?<=['’])| )`, 'iu') : NOTHING,
+    vague: new RegExp(`^(?:${texts?.vague ?? '(?!)'})(?:(?<=['’])| )`, 'iu'),
   }
   READY.set(key, words)
   return words

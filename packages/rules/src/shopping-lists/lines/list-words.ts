@@ -26,24 +26,18 @@ const TEXTS: {
   nb: ['og|samt'],
 }
 
-const READY = new Map<string, ListWords>()
-
-/** @param language such as `de` or `de-AT`. Of an unknown one only commas are known */
+/** @param language such as `de` or `de-AT`. Of an unknown one only commas and `&` are known */
 export function listWords(language: string | null = null): ListWords {
-  const primary = primaryLanguage(language)
-  const known = READY.get(primary)
-  if (known) return known
-  const [and, articles = '(?!)', some = '(?!)'] = TEXTS[primary] ?? []
-  const words: ListWords = {
-    between: and
-      ? new RegExp(
-          ` ?,(?!\\d) ?(?:(?:${and}|&) )?|(?<!(?<!hal[fb] [au]nd )\\bhal[fb]) (?:${and}|&) `,
-          'giu',
-        )
-      : / ?,(?!\d) ?/g,
+  const [and = NO, articles = NO, some = NO] = TEXTS[primaryLanguage(language)] ?? []
+  return {
+    between: new RegExp(
+      ` ?,(?!\\d) ?(?:(?:${and}|&) )?|(?<!(?<!hal[fb] [au]nd )\\bhal[fb]) (?:${and}|&) `,
+      'giu',
+    ),
     article: new RegExp(`^(?:${articles})`, 'iu'),
     some: new RegExp(`^(?:${some})(?=.)`, 'iu'),
   }
-  READY.set(primary, words)
-  return words
 }
+
+/** Matches nothing. */
+const NO = '(?!)'

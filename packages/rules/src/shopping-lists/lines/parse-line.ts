@@ -19,8 +19,13 @@ export interface LineOptions {
 
 /** The words before a trailing amount that is tried, at most. */
 const MAX_AMOUNT_WORDS = 6
-/** A number after these words belongs to the name: `pasta no. 5`. */
-const NUMBER_MARKS = /^(?:no|nr|n|num|numero|nummer|number|numer|type|typ|tipo|size|grosse|taille)$/
+/** A number after these words is a size or a kind. Folded, separated by `|`. */
+export const NUMBER_MARKS =
+  'no|nr|n|num|numero|nummer|number|type|typ|tipo|size|grosse|taille|talla|taglia|maat|tamanho|storlek|storrelse'
+/** A number after these words, a letter or a digit belongs to the name: `pasta no. 5`, `jeans 30`. */
+const HAS_NUMBER = RegExp(
+  `^(?:.?|${NUMBER_MARKS}|.*(?:\\d|jeans|shoes|schuhe|schoenen|chaussures|scarpe|apatos|sko|skor|pantalon.*|hose|broek|bukser|byxor))$`,
+)
 /** A number at the end without a unit is an amount only if it is small. */
 const BARE_COUNT = /^\D*[1-9]\d?$|[/⁄¼-¾⅓-⅞]/
 /** Between a name and what is said of it, also the size of each pack: `2 Dosen Tomaten à 400 g`. */
@@ -158,7 +163,7 @@ function lastWords(body: string): number[] {
 
 function mayHaveCount(name: string): boolean {
   const last = foldText(name.slice(name.lastIndexOf(' ') + 1)).replace(/[.°º]/g, '')
-  return last.length > 1 && !NUMBER_MARKS.test(last) && !/\d$/.test(last)
+  return !HAS_NUMBER.test(last)
 }
 
 function trimEnd(text: string): string {

@@ -37,6 +37,13 @@ const BULLET =
   /^(?:[\ufe0f*•·‣⁃–—←-⇿─-☒✅-➿⬀-⯿👉🔴-🔽🟠-🟫\s\p{Cf}-]|,(?!\d)|\p{ExtPict}(?=[\s\ufe0f]*\p{N}))*(?:\[[ xX]?\]\s*)?/u
 /** The number of an item in a pasted list. */
 const ORDINAL = /^\s*\d{1,2}(?:[.)]\s+|\ufe0f?\u20e3\s*)/
+/** The title of a list, folded, in ten languages: `My shopping list`. */
+const TITLE =
+  /^\P{L}*(?:[mnou]\p{L}+ |l?a )*(?:list[ae] d\S+ (?:la )?)?(?:to buy|shopping|grocer\w+|einkaufs?|courses|compras?|spesa|boodschappen|inkops?|indkobs?|handle) ?(?:list[ae]?|zettel|lijst\w*|seddel|lapp)?\P{L}*$/u
+/** The heading of a part: `Dairy:`, `## Dairy`. */
+const HEADING = /^#+\s|:[*_\s]*$/
+/** Between a name and its amount: `Milk........2`. */
+const LEADER = /(?<=\p{L}) ?(?:\.{2,}|…) ?(?=\d)/u
 /** Names of one thing, with `&` for a word such as `and`. Folded, in any language. */
 const FIXED = RegExp(
   '^(mac(aroni)?&che|fish&chip|cookies&cr|gin&toni[ca]+$|pork&beans?$|chips sel&vina|s.{1,3}r ?cream&onion\\b|sweet&sour|suss&sau|himmel&e|mar&mont|moros&c|cacio&pepe|pasta&fagioli$|risi&b|romeu&j|(sal[tz]?e?|sel|zout|ham|cheese)&\\S+ (cris|[cp]h?[ai][tp]|kartoffelc|toast|sand|roll|past|pie))'.replaceAll(
@@ -55,11 +62,12 @@ const MAX_PARTS = 3
  * with commas: `milk, bread and quinoa`. A comma or `and` in an amount (`two and a half pounds`), in the name of a food of
  * the household or in that of one thing (`fish and chips`) ends nothing.
  *
- * Bullets, boxes and, if all lines have one of them, numbers at the beginning are not read. Nor are articles, and a dot at the
- * end, if the rest is a food of the household, and `du` of `du pain`. Takes linear time.
+ * The title of a list on its first line is not read, nor are headings of its parts: lines that end with a colon or begin
+ * with `#`, before other lines. Bullets, boxes and, if all lines have one of them, numbers at the beginning are not read.
+ * Nor are articles, and a dot at the end, if the rest is a food of the household, and `du` of `du pain`. Takes linear time.
  */
 export function parseLines(text: string, options: LinesOptions = {}): Line[] {
-  const lines = text.split(/[\n\r\u2028\u2029]/).filter((line) => line.trim() !== '')
+  const lines = linesOf(text)
   const isNumbered =
     lines.length > 1 &&
     lines.every((line) => ORDINAL.test(line) || line.replace(BULLET, '') !== line.trimStart())
@@ -69,11 +77,24 @@ export function parseLines(text: string, options: LinesOptions = {}): Line[] {
       line
         .replace(BULLET, '')
         .replace(/,[\s,]*,/g, ', ')
+        .replace(LEADER, ' ')
         .replace(/\s+/g, ' '),
     )
-    .flatMap((line) => itemsOf(line.trim().replace(/ ?,$/, ''), options))
+    .flatMap((line) => itemsOf(line.trim().replace(/ ?(?:,|(?<!!)!+|:[*_]*)$/, ''), options))
     .filter(({ name }) => name !== '')
 }
+
+/** The lines of a text that are no title and no heading of other lines. */
+function linesOf(text: string): string[] {
+  const lines = text.split(/[\n\r\u2028\u2029]/).filter(isText)
+  const [title = '', ...rest] = lines[0]?.split(':') ?? []
+  const items = [rest.join(':'), ...lines.slice(1)].filter(isText)
+  const all = items.length > 0 && TITLE.test(foldText(title)) ? items : lines
+  const last = all.findLastIndex((line) => !HEADING.test(line))
+  return all.filter((line, i) => i >= last || !HEADING.test(line))
+}
+
+const isText = (line: string): boolean => line.trim() !== ''
 
 function itemsOf(line: string, options: LinesOptions): Line[] {
   const items: string[] = []
@@ -92,7 +113,7 @@ function itemsOf(line: string, options: LinesOptions): Line[] {
     last = part
   }
   // The dot of a spoken sentence belongs to no name.
-  if (items.length > 1) items.push(items.pop()?.replace(/(?<=\p{L}{3})\.$/u, '') ?? '')
+  if (items.length > 1) items.push(items.pop()?.replace(/(?<=\p{L}{3})[.?]+$/u, '') ?? '')
   return items.map((item) => readItem(item, options))
 }
 
@@ -198,7 +219,7 @@ const SHARE =
   /^\d[\d.,]*\s?%(?!.*(?:mil|mjö|m[æe]lk|lait|\ble[ci]|latt|[cst][hj]o[ck]|cioc|[yj]og))/i
 
 const isAtEnd = (name: string, text: string): boolean =>
-  foldText(text).replace(/[.!]$/, '').endsWith(foldText(name))
+  foldText(text).replace(/\.$/, '').endsWith(foldText(name))
 
 /** An item whose name is that of a food, if the household has it under the name without an article or a dot. */
 function readItem(text: string, options: LinesOptions): Line {
@@ -206,7 +227,7 @@ function readItem(text: string, options: LinesOptions): Line {
   const words = listWords(language)
   const line = parseLine(text.replace(words.some, ''), { language })
   if (!isFood || isFood(line.name)) return line
-  const plain = line.name.replace(/[.!]$/, '')
+  const plain = line.name.replace(/\.$/, '')
   const names = [plain, plain.replace(words.article, '')]
   const name = names.find((one) => isFood(one))
   return name === undefined ? line : { ...line, name }

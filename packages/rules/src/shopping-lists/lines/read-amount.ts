@@ -28,16 +28,13 @@ const RANGE = /\s?[-–—]\s?|\s(?:to|or|bis|oder|à|a|tot|of|o|ou|till|til|ell
 const OF_EACH = /\s(?:à|a|da|je|zu je|of)\s/iy
 const TIMES = /\s?[x×*]\s?/iy
 const AND_MORE = /\s?(?:(?:\+|plus|and|und|et|y|e|en|og|och)\s)?/iy
-/** `6x` */
-const PIECES = /\s?[x×](?![\p{L}\p{N}])/iuy
-/** Behind a number that says how many are in one pack: `6-pack`, `6er Träger`. */
-const PACK_OF = /(?:-|er[ -]?)(?:p(?:ac?)?k(?:ung|ning)?|träger|karton)s?(?=$|[,)\s])/iuy
-/** The same where the word is no plural, after the language. `6 Pack` in German, and `6 pak` in Dutch, are packs. */
+/** Behind a number of pieces, also of those in one pack: `6x`, `6-pack`, `6er Träger`. */
+const PIECES = /(?:\s?[x×]|(?:-|er[ -]?)(?:p(?:ac?)?k(?:ung|ning)?|träger|karton)s?)(?=$|[,)\s])/iuy
+/** `6 pack`, after the language, where it is no plural. `6 Pack` in German, and `6 pak` in Dutch, are packs. */
 const ONE_PACK = /^(?:(?:en|sv|da|n[bno])\S* (?:pac?k|pk)|nl\S* pack)$/i
-const SIXPACK = /^(?:six|sechser|sex|seks)-?pa(?:c?k|kning)s?$/i
+const SIXPACK = /^(?:six|sechser|sex|seks)-?pa[cknig]+s?$/i
 /** `of 6`, `à 6`: how many are in each pack. */
-const INSIDE =
-  /\s(?:of|de|d[ai]|van|med|me?t|mit|à|con|com|avec) (\d{1,3})(?= (?![cdkm]?[gl] )\p{L})/iuy
+const INSIDE = /\s(?:of|de|d[ai]|van|med|me?t|mit|à|con|com) (\d{1,3})(?= (?![cdkm]?[gl] )\p{L})/iuy
 const UNIT_WORD = new RegExp(`\\s?[\\p{L}.][^\\s,;:()]*(?:${PLURAL_APART.source})?`, 'uy')
 const ASIDE = /\s?\(([^()]*)\)/y
 /** The most words of a unit, as in `cuillères à soupe`. */
@@ -111,7 +108,7 @@ function readExact(text: string, at: number, words: LineWords, reads: Reads): Am
   if (!reads.unit) return { ...count, end }
   const amount = readPacks(text, end, words, count) ?? readUnit(text, end, words, count)
   if (amount) return readSmaller(text, amount, words) ?? amount
-  return readUnitOfPart(text, end, words, count) ?? { ...count, end: endOf(PIECES, text, end) }
+  return readUnitOfPart(text, end, words, count) ?? { ...count, end }
 }
 
 /** `10 lb 8 oz`, `1 kg and 200 g`, `1 kg 500 de pommes`: an amount in a smaller unit is a part of the one before it. */
@@ -185,7 +182,7 @@ function readUnitOfPart(text: string, at: number, words: LineWords, count: Count
 }
 
 function readUnit(text: string, at: number, words: LineWords, count: Count): Amount | undefined {
-  const pack = endOf(PACK_OF, text, at)
+  const pack = endOf(PIECES, text, at)
   if (pack > at) return withExtras(text, pack, words, count, undefined)
   const ends: number[] = []
   for (let end = at; ends.length < MAX_UNIT_WORDS; ends.push(end)) {
@@ -196,7 +193,7 @@ function readUnit(text: string, at: number, words: LineWords, count: Count): Amo
   for (const end of ends.toReversed()) {
     const written = text.slice(at, end).trim()
     const code = unitOf(written, words)
-    const isOnePack = count.quantity > 1 && ONE_PACK.test(`${words.language} ${written}`)
+    const isOnePack = count.quantity >= 2 && ONE_PACK.test(`${words.language} ${written}`)
     const unit = isOnePack ? undefined : nameOf(code ?? '', written)
     if (code !== undefined) return withExtras(text, end, words, count, unit)
   }

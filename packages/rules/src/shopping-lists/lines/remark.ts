@@ -2,34 +2,35 @@ import { primaryLanguage } from '@larder/rules/measures/find-unit.ts'
 import { type Lexicon, lexiconOf } from '@larder/rules/tagger/words/language-lexicon.ts'
 import { isWork } from '@larder/rules/tagger/words/name-words.ts'
 import { foldUnit } from '@larder/rules/tagger/words/unit-lexicon.ts'
+import { NUMBER_MARKS } from './parse-line.ts'
 
 /**
  * How something is, beside the words of the recipes: kinds, colours, and what people say of a food. `*` stands for the
  * endings in `FORMS`.
  */
 const QUALITIES: { readonly [language: string]: string } = {
-  en: 'fresh organic bio ripe unripe raw frozen dry ground whole plain natural large small medium big little thin thick fine coarse soft hard cold hot warm mild strong sweet sour bitter light dark lean fat low high full extra virgin red green yellow white black brown pink blue free range wild young old new good best cheap local seasonal skim semi half-fat low-fat full-fat cut torn beaten ready optional please very not too quite finely thinly roughly coarsely freshly lightly well vegan vegetarian skin-on bone-in wholemeal wholegrain uncut loose crisp tender mature sparkling still fizzy flat crunchy smooth creamy spicy decaf instant double single heavy clear runny pure self-raising streaky waxy floury juicy baby',
-  de: 'frisch* bio reif* unreif* roh* gekocht* gefroren tiefgekühlt* tk trocken* getrocknet* gemahlen ganz* natur naturell weich* hart* kalt heiß warm mild* scharf süß* sauer bitter hell* dunkel mager* fett extra nativ rot* grün* gelb* weiß* schwarz* braun* rosa blau* jung* alt* mittelalt* neu gut* billig regional* saisonal* vegan* vegetarisch* ungesalzen gesalzen geräuchert* mehlig* festkochend* vorwiegend mehligkochend* vollkorn gemischt* bitte nicht zu optional entrahmt* halb haltbar* griechisch* passiert* still* spritzig* sprudelnd* medium cremig* knackig* knusprig* würzig* kräftig* stückig* lieblich* halbtrocken herb* gesüßt* ungesüßt* entkoffeiniert* gereift*',
-  fr: 'frais fraîche* bio mûr* cru* cuit* surgelé* sec* sèche* moulu* entier* entière* nature naturel* doux douce* mou dur* froid* chaud* fort* amer clair* noir* maigre* gras extra vierge rouge* vert* jaune* blanc* blanche* brun* rose jeune* vieux nouveau bon local* végane* végétarien salé* non demi-sel demi-écrémé écrémé* fumé* pas trop complet complète* facultatif mélangé* gazeuse* gazeux plat* pétillant* affiné* corsé* décaféiné* sucré* allégé* épicé* crémeux crémeuse croquant* moelleux brut* demi-sec',
-  es: 'fresc* bio ecológic* madur* crud* cocid* congelad* sec* molid* enter* natural* blando dur* frío caliente suav* picant* dulce agri* amarg* clar* oscur* magr* gras* extra virgen roj* verd* amarill* blanc* negr* joven nuev* buen* local vegan* vegetarian* salad* desnatad* semidesnatad* ahumad* no integral* opcional curad* semicurad* tiern* añej* cremos* crujient* fuert* azucarad* descafeinad* gaseos*',
-  it: 'fresc* bio biologic* matur* crud* cott* congelat* surgelat* secc* macinat* inter* natural* morbid* dur* fredd* cald* dolce piccant* acid* amar* chiar* scur* magr* grass* extra vergine ross* verd* giall* bianc* ner* giovane vecchi* nuov* buon* locale vegan* salat* scremat* affumicat* molto non troppo poco integral* facoltativo stagionat* frizzant* lisci* gassat* cremos* croccant* fort* decaffeinat* zuccherat*',
-  nl: 'vers* bio biologisch* rijp* rauw* gekookt* bevroren droog droge gedroogd* gemalen heel hele naturel zacht* hard* koud* warm* heet mild* pittig* zoet* zuur bitter licht* donker* mager* halfvol halfvolle vol extra vierge rood rode groen* geel gele wit witte zwart* bruin* jong* belegen oud* nieuw* goed lokaal vegan vegetarisch ongezouten gezouten gerookt* niet te volkoren los gemengd* diepvries bruisend* plat sterk* romig* knapperig* gezoet* ongezoet*',
-  pt: 'fresc* bio biológic* orgânic* madur* cru crua cozid* congelad* sec* moíd* inteir* natural mole dur* fri* quente suav* picant* doce azed* amarg* clar* escur* magr* meio-gord* gord* extra virgem vermelh* verd* amarel* branc* pret* jovem nov* bom local vegan* vegetarian* salgad* desnatad* fumad* muito não integral opcional curad* meia-cura amanteigad* cremos* crocant* fort* gaseificad* descafeinad* adoçad*',
+  en: 'fresh organic bio ripe unripe raw frozen dry ground whole plain natural large small medium big little thin thick fine coarse soft hard cold hot warm mild strong sweet sour bitter light dark lean fat low high full extra virgin green yellow white black brown pink blue free range wild young old new good best cheap local seasonal skim semi half-fat low-fat full-fat cut torn beaten ready optional please very not too quite finely thinly roughly coarsely freshly lightly well vegan vegetarian skin-on bone-in wholemeal wholegrain uncut loose crisp tender mature sparkling still fizzy flat crunchy smooth creamy spicy decaf instant double single heavy clear runny pure self-raising streaky waxy floury juicy baby',
+  de: 'frisch* bio reif* unreif* roh* gekocht* gefroren tiefgekühlt* tk trocken* getrocknet* gemahlen ganz* natur naturell weich* hart* kalt heiß mild* scharf süß* sauer bitter hell* dunkel mager* fett extra nativ rot* grün* gelb* weiß* schwarz* braun* rosa blau* jung* alt* mittelalt* neu gut* billig regional* saisonal* vegan* vegetarisch* ungesalzen gesalzen geräuchert* mehlig* festkochend* vorwiegend mehligkochend* vollkorn gemischt* bitte nicht zu optional entrahmt* halb haltbar* griechisch* passiert* still* spritzig* sprudelnd* medium cremig* knackig* knusprig* würzig* kräftig* stückig* lieblich* halbtrocken herb* gesüßt* ungesüßt* entkoffeiniert* gereift*',
+  nl: 'vers* bio biologisch* rijp* rauw* gekookt* bevroren droog droge gedroogd* gemalen heel hele naturel zacht* hard* koud* heet mild* pittig* zoet* zuur bitter licht* donker* mager* halfvol halfvolle vol extra vierge rood rode groen* geel gele wit witte zwart* bruin* jong* belegen oud* nieuw* goed lokaal vegan vegetarisch ongezouten gezouten gerookt* niet te volkoren los gemengd* diepvries bruisend* plat sterk* romig* knapperig* gezoet* ongezoet*',
   sv: 'färsk* eko ekologisk* mogen mogn* moget rå råa kokt* fryst* torr* torkad* torkat malen malet hel* naturell* mjuk* hård* kall* varm* mild* stark* söt sur bitter ljus* mörk* mager fet extra röd* rött grön* gul* vit* svart* brun* ung gammel ny god lokal vegansk* vegetarisk* osalta* salta* osaltad saltad rökt* mycket inte för fullkorn blandad* lätt kolsyrad* kolsyra* lagrad* lagra* krämig* krispig* söta* osöta* sötad osötad',
-  da: 'frisk* øko økologisk* moden modne rå kogt* frossen frosne frost tør tørre* malet hel* naturel blød* hård* kold* varm* mild* stærk* sød sur bitter lys mørk* mager* fed extra ekstra rød* grøn* grønne gul* hvid* sort* brun* ung gammel ny god lokal vegansk* vegetarisk* usalte* salte* røge* meget ikke for fuldkorn blandet let lagre* mellemlagre* skarp* cremet* sprød* søde* usøde*',
-  nb: 'fersk* øko økologisk* moden modne rå kokt* frossen frosne fryst* tørr* tørke* malt hel* naturell* myk* hard* kald* varm* mild* sterk* søt sur bitter lys mørk* mager* fet ekstra rød* grønn* grønt gul* hvit* svart* brun* ung gammel ny god lokal vegansk* vegetarisk* usalte* salte* røkt* veldig ikke for grov* blandet lett lagre* kremet* sprø* søte* usøte* kullsyreholdig*',
+  da: 'frisk* øko økologisk* moden modne rå kogt* frossen frosne frost tør tørre* malet hel* naturel blød* hård* kold* varm* mild* stærk* sød sur bitter lys mørk* mager* fed extra ekstra rød* grøn* grønne gul* hvid* sort* brun* ung gammel ny lokal vegansk* vegetarisk* usalte* salte* røge* meget ikke for fuldkorn blandet let lagre* mellemlagre* skarp* cremet* sprød* søde* usøde*',
+  nb: 'fersk* øko økologisk* moden modne rå kokt* frossen frosne fryst* tørr* tørke* malt hel* naturell* myk* hard* kald* varm* mild* sterk* søt sur bitter lys mørk* mager* fet ekstra rød* grønn* grønt gul* hvit* svart* brun* ung gammel ny lokal vegansk* vegetarisk* usalte* salte* røkt* veldig ikke for grov* blandet lett lagre* kremet* sprø* søte* usøte* kullsyreholdig*',
+  fr: 'frais fraîche* bio mûr* cru* cuit* surgelé* sec* sèche* moulu* entier* entière* nature naturel* doux douce* mou dur* froid* chaud* fort* amer clair* noir* maigre* gras extra vierge rouge* vert* jaune* blanc* blanche* brun* rose jeune* vieux nouveau bon local* végane* végétarien salé* non demi-sel demi-écrémé écrémé* fumé* pas trop complet complète* facultatif mélangé* gazeuse* gazeux plat* pétillant* affiné* corsé* décaféiné* sucré* allégé* épicé* crémeux crémeuse croquant* moelleux brut* demi-sec',
+  it: 'fresc* bio biologic* matur* crud* cott* congelat* surgelat* secc* macinat* inter* natural* morbid* dur* fredd* cald* dolce piccant* acid* amar* chiar* scur* magr* grass* extra vergine ross* verd* giall* bianc* ner* giovane vecchi* nuov* buon* locale vegan* salat* scremat* affumicat* molto non troppo poco integral* facoltativo stagionat* frizzant* lisci* gassat* cremos* croccant* fort* decaffeinat* zuccherat*',
+  es: 'fresc* bio ecológic* madur* crud* cocid* congelad* sec* molid* enter* natural* blando dur* frío caliente suav* picant* dulce agri* amarg* clar* oscur* magr* gras* extra virgen roj* verd* amarill* blanc* negr* joven nuev* buen* local vegan* vegetarian* salad* desnatad* semidesnatad* ahumad* no integral* opcional curad* semicurad* tiern* añej* cremos* crujient* fuert* azucarad* descafeinad* gaseos*',
+  pt: 'fresc* bio biológic* orgânic* madur* cru crua cozid* congelad* sec* moíd* inteir* natural mole dur* fri* quente suav* picant* doce azed* amarg* clar* escur* magr* meio-gord* gord* extra virgem vermelh* verd* amarel* branc* pret* jovem nov* bom local vegan* vegetarian* salgad* desnatad* fumad* muito não integral opcional curad* meia-cura amanteigad* cremos* crocant* fort* gaseificad* descafeinad* adoçad*',
 }
 /** The endings of `*` in each language. */
 const FORMS: { readonly [language: string]: RegExp } = {
-  de: /e[rsnm]?$/,
   fr: /e?s?$/,
-  es: /[oae]?s?$/,
   it: /h?[oaei]$/,
-  nl: /e$/,
+  es: /[oae]?s?$/,
   pt: /[oae]?s?$/,
-  sv: /[at]$/,
+  de: /e[rsnm]?$/,
+  nl: /e$/,
   da: /(?:[et]|de)$/,
   nb: /(?:[et]|de)$/,
+  sv: /[at]$/,
 }
 /** They begin a remark: `to taste`, `cut into strips`. The recipes have those of the other languages. */
 const ENGLISH_STARTS =
@@ -39,8 +40,7 @@ const ENGLISH_STARTS =
 /** `with` in the languages whose recipes do not begin a remark with it. */
 const WITH = /^(?:con|com|met|med) /
 /** The number or the letter of a size or a kind follows. */
-const KINDS =
-  /^(?:size|grosse|taille|talla|taglia|maat|tamanho|storlek|storrelse|type|typ|tipo|nr|no) /
+const KINDS = RegExp(`^(?:${NUMBER_MARKS}) `)
 /** The ending of an adjective in each language: `boneless`, `laktosefrei`. Not `linseed`. */
 const ENDINGS: { readonly [language: string]: RegExp } = {
   en: /(?:less|-free|[^e]ed|-style)$/,

@@ -199,6 +199,20 @@ for (const [language, words] of Object.entries(LANGUAGES))
     })
   })
 
+/** Clothes and shoes, whose number is a size, and things whose number is a count. */
+const SIZED: { readonly [language: string]: readonly [sized: string, counted: string] } = {
+  en: ['jeans|shoes|running shoes', 'batteries AA|T-shirts|eggs|shoelaces'],
+  de: ['Jeans|Schuhe|Hausschuhe|Hose', 'Batterien AA|Socken|Rosen'],
+  fr: ['jeans|chaussures|pantalon', 'piles AA|œufs'],
+  es: ['zapatos|pantalones|pantalón', 'pilas AA|huevos'],
+  it: ['scarpe|pantaloni', 'pile AA|uova'],
+  pt: ['sapatos', 'pilhas AA|ovos'],
+  nl: ['schoenen|broek', 'batterijen AA|eieren'],
+  sv: ['skor|byxor', 'batterier AA|ägg'],
+  da: ['sko|bukser', 'batterier AA|æg'],
+  nb: ['sko|bukser', 'batterier AA|egg'],
+}
+
 const read = (text: string, language: string) => parseLine(text, { language })
 
 describe('a typed item', () => {
@@ -295,4 +309,19 @@ describe('a typed item', () => {
       assert.deepEqual(read(text, language), { name, quantity, unit }, text)
     assert.equal(read('2 de leche', 'es').quantity, 2)
   })
+
+  for (const [language, [sized, counted]] of Object.entries(SIZED))
+    it(`has the size of clothes behind it, and the count of other things: ${language}`, () => {
+      for (const name of sized.split('|'))
+        for (const size of ['30', '42', '8']) {
+          assert.deepEqual(read(`${name} (${size})`, language), { name, note: size })
+          assert.deepEqual(read(`${name} ${size}`, language), { name: `${name} ${size}` })
+          assert.deepEqual(read(`2 ${name} (${size})`, language), { name, quantity: 2, note: size })
+          assert.deepEqual(read(`2 ${name}`, language), { name, quantity: 2 })
+          assert.deepEqual(read(`${name} x 2`, language), { name, quantity: 2 })
+        }
+      for (const name of counted.split('|'))
+        for (const count of [`${name} (8)`, `${name} 8`, `8 ${name}`, `${name} x8`])
+          assert.deepEqual(read(count, language), { name, quantity: 8 })
+    })
 })
