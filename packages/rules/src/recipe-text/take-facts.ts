@@ -1,0 +1,156 @@
+import { foldText } from '@larder/rules/fold-text.ts'
+import { readServings } from '@larder/rules/recipes/read-servings.ts'
+import { isWebUrl } from '@larder/rules/values/scalars.ts'
+import { clean } from './heading-words.ts'
+import { NUMBERED } from './list-lines.ts'
+import { namesPart } from './read-ingredient.ts'
+import { readTimes, type SaidTimes, type TimeKind } from './read-times.ts'
+
+/** How much it makes, before a number. */
+const YIELD =
+  /^(?:serves?|servings?|feeds|makes|yields?|portion(?:en|er|s)?|person(?:en|er|es)?|porciones|raciones|porties|porzioni|porcoes|porsjoner|ergibt|rendimento|rende|rinde|opbrengst|(?:for|fur|pour|para|per|voor|till|til) (?=.*\b(?:peop|pers|pess|port?[csz]|raci|serv|commensali)))/
+const URL_TEXT = /https?:\/\/[^\s<>"]+/i
+/** As long as `source_url` of a recipe may be. */
+const MAX_URL = 2000
+/** Before an address, without another word, these say only that it follows. */
+const SOURCE = /^(?:source|quelle|url|link|web|website|fuente|bron|fonte|kalla|kilde)?\W*$/
+
+const SOURCE_WORD = /^(?:source|quelle|fuente|bron|fonte|kalla|kilde|via|from|von)\b/
+
+/** What a recipe says of itself. */
+export interface Facts {
+  servings: number | null
+  /** Where the text says more than the number of servings: `12 bars`. */
+  yieldText: string | null
+  prepMinutes: number | null
+  cookMinutes: number | null
+  totalMinutes: number | null
+  sourceUrl: string | null
+}
+export const NO_FACTS: Facts = {
+  servings: null,
+  yieldText: null,
+  prepMinutes: null,
+  cookMinutes: null,
+  totalMinutes: null,
+  sourceUrl: null,
+}
+/** What is read besides the fields: waiting has none. */
+export interface Found extends Facts {
+  waiting: number
+  readonly waits: string[]
+}
+
+/**
+ * Where a line stands. `strict` is where a line may also be a title, a step or a note: `Bake 20 minutes.` A `heading` of
+ * steps is only a fact where it says nothing else: `Zubereitung: 20 Min.`
+ */
+export type Where = 'head' | 'ingredients' | 'strict' | 'heading'
+
+/** Whether `all` that a line says was read. `aside`: it is about a time, and says more than a field can have. */
+export type Taken = 'all' | 'aside' | 'some'
+
+/**
+ * Reads servings, times and the source in a line.
+ *
+ * @param found gets what the line says
+ * @param language of the reader, for the amounts
+ */
+export function takeFacts(found: Found, line: string, where: Where, language: string): Taken {
+  const words = clean(line).replaceAll(WITHIN, '')
+  const url = URL_TEXT.exec(line)?.[0]
+  if (url !== undefined && url.length <= MAX_URL && isWebUrl(url)) {
+    found.sourceUrl ??= url
+    const isAll = url === found.sourceUrl && SOURCE.test(foldText(words.replace(url, '').trim()))
+    return isAll ? 'all' : SOURCE_WORD.test(foldText(words)) ? 'aside' : 'some'
+  }
+  if (words === '' || words.length > MAX_FACTS) return 'some'
+  // `2. 1 hour of rest.` is a step.
+  const isStep = NUMBERED.test(words)
+  const said = segmentsOf(words).map((text) => ({
+    text,
+    times: isStep ? undefined : readTimes(text, language),
+  }))
+  const first = said.find(({ times }) => times)?.times
+  // `24 h soaked chickpeas` is an ingredient.
+  const isOfList = where === 'ingredients' && said.every(({ times }) => times?.rests.length === 0)
+  const isTimed = where === 'head' || isOfList || first?.isLabelled === true
+  const isPure = isTimed && said.every(({ times }) => times?.isAll)
+  const hasSeveral = said.flatMap(({ times }) => times?.times ?? []).length > 1
+  if (where === 'heading' && !isPure && !hasSeveral) return 'some'
+  const kept = { ...found, waits: [] as string[] }
+  const taken = said.map(({ text, times }) =>
+    times && isTimed ? takeTimes(kept, times) : takeYield(kept, text, where, language),
+  )
+  const isAll = taken.every(Boolean)
+  Object.assign(found, { ...kept, waits: isAll ? [...found.waits, ...kept.waits] : found.waits })
+  if (isAll) return 'all'
+  const isOfTimes = isPure || where === 'heading' || (isTimed && first?.saysTime === true)
+  return isOfTimes ? 'aside' : 'some'
+}
+const MAX_FACTS = 120
+
+/** The parts of a line that stand apart, or begin with the word for a yield: `Prep 10 min | Serves 4`. */
+function segmentsOf(words: string): string[] {
+  const all = words.split(/\s+/)
+  const folded = all.map(foldText)
+  const segments: string[][] = [[]]
+  all.forEach((word, i) => {
+    const rest = folded.slice(i).join(' ')
+    const isLabel = YIELD.test(rest) && /^\S+\s?:?\s?\d/.test(rest)
+    const hasNumber = /\d/.test(segments.at(-1)?.join('') ?? '')
+    if (SEPARATOR.test(word) || (isLabel && hasNumber)) segments.push([])
+    if (!SEPARATOR.test(word)) segments.at(-1)?.push(word)
+  })
+  return segments.map((one) => one.join(' ').replace(/[,;]$/, '')).filter((one) => one !== '')
+}
+const SEPARATOR = /^[|·•/–—-]$/
+
+/** @returns whether all that the text says is in `found` */
+function takeTimes(found: Found, { times, rests, isAll, hasRange }: SaidTimes): boolean {
+  const sums = new Map<TimeKind, number>()
+  // `Arbeitszeit 20, Zubereitung 20`
+  const hasTwo =
+    times.some(({ kind, isMaking }) => kind === 'prep' && !isMaking) &&
+    !times.some(({ kind }) => kind === 'cook')
+  for (const { kind: said, minutes, isMaking } of times) {
+    // `Forberedelse 10 min, tilberedning 20 min`
+    const isOther = (found.prepMinutes ?? sums.get('prep') ?? minutes) !== minutes
+    const isCook = isMaking && (isOther || hasTwo)
+    const kind = isCook ? 'cook' : said
+    sums.set(kind, (sums.get(kind) ?? 0) + minutes)
+  }
+  let isKept = isAll && !hasRange
+  for (const [kind, minutes] of sums)
+    if (kind === 'rest') found.waiting += minutes
+    else {
+      const field = `${kind}Minutes` as const
+      found[field] ??= minutes
+      isKept &&= found[field] === minutes
+    }
+  found.waits.push(...rests)
+  return isKept
+}
+
+/** @returns whether all that the text says is in `found` */
+function takeYield(found: Found, text: string, where: Where, language: string): boolean {
+  if (namesPart(text)) return false
+  const { servings, yield_text } = readServings(text, language)
+  const isPure = servings !== undefined && yield_text === undefined && /\D/.test(text)
+  const isYield = YIELD.test(foldText(text)) || (where === 'head' && servings !== undefined)
+  if (!isPure && (!isYield || where === 'strict')) return false
+  if (found.servings === null && servings !== undefined) found.servings = servings
+  else if (servings !== undefined && servings !== found.servings) return false
+  if (yield_text === undefined) return true
+  found.yieldText ??= yield_text
+  return found.yieldText === yield_text
+}
+
+/** The marks around a label: `Serves:** 6`, `Serves_: 6` */
+const WITHIN = /[*_]{1,3}(?=\s?:)|(?<=:|^[-•]\s)[*_]{1,3}/g
+
+/** The minutes of all that was found, with the time of waiting, which no field has. */
+export function sumOf({ prepMinutes, cookMinutes, waiting }: Found): number | null {
+  const sum = (prepMinutes ?? 0) + (cookMinutes ?? 0)
+  return waiting > 0 && sum > 0 ? sum + waiting : null
+}
