@@ -1,6 +1,15 @@
 import { readServings } from '@larder/rules/recipes/read-servings.ts'
 import { clean, headingOf, type Part } from './heading-words.ts'
-import { BULLET, itemOf, MARKED, NUMBERED, stepsOf } from './list-lines.ts'
+import {
+  BULLET,
+  isLoose,
+  isSentence,
+  itemOf,
+  MARKED,
+  NUMBERED,
+  saysToDo,
+  stepsOf,
+} from './list-lines.ts'
 import { namesPart, readIngredient, readSection, withoutFalseMarks } from './read-ingredient.ts'
 import {
   type Facts,
@@ -59,13 +68,13 @@ function readParts(text: string, language: string, found: Found): Record<Part, s
   let back: Part | undefined
   let before = ''
   // The first line is the title, and lines after ingredients are steps, unless they are nothing but facts.
-  let [where, hasAmount]: [Where, boolean] = ['strict', false]
+  let [where, hasAmount, hasStep]: [Where, boolean, boolean] = ['strict', false, false]
   for (const line of text.split(/\r\n?|\n|\u2028|\u2029/)) {
     const isBreak = before.trim() === ''
     before = line
     if (back !== undefined && line.trim() === '') [part, back] = [back, undefined]
     const named = headingOf(line)
-    const stands: Where = named?.part === 'steps' ? 'heading' : where
+    const stands: Where = named?.part === 'steps' ? 'heading' : hasStep ? 'steps' : where
     const isList = named?.part === 'ingredients'
     const taken: Taken = isList ? 'some' : takeFacts(found, line, stands, language)
     const heading: typeof named = taken === 'aside' ? undefined : named
@@ -73,6 +82,8 @@ function readParts(text: string, language: string, found: Found): Record<Part, s
     if (taken === 'all' || (taken === 'aside' && part !== 'head')) continue
     if (!heading) {
       parts[part].push(line)
+      if (part !== 'head' || hasAmount)
+        hasStep ||= isSentence(line.trim()) || (part === 'steps' && line.trim() !== '')
       hasAmount ||= part === 'head' && isIngredient(line, language)
       if (part === 'head' && line.trim() !== '') where = hasAmount ? 'strict' : 'head'
     } else if (heading.part === 'note' && heading.rest !== '' && part !== 'note') {
@@ -116,8 +127,11 @@ function isFirstIngredient([first = '', ...others]: readonly string[], language:
 function isIngredient(line: string, language: string): boolean {
   const bare = line.replace(BULLET, '').trim()
   if (bare === '' || bare.length > 80 || /[.!?]$/.test(bare) || NUMBERED.test(bare)) return false
-  return readIngredient(bare, language).quantity !== null
+  return readIngredient(bare, language).quantity !== null && !TIMED_STEP.test(bare)
 }
+
+/** `20 Minuten backen` */
+const TIMED_STEP = /^\d[\d\s–-]*(?:min|std|stund)\p{L}*\.?\s(?:\p{L}+\s)*\p{Ll}+en$/iu
 
 const isHeading = (line: string): boolean =>
   readSection(line) !== undefined || namesPart(line.trim())
@@ -132,10 +146,11 @@ function separate(parts: Record<Part, string[]>, language: string): void {
   const isHeaded =
     readSection(above) !== undefined || (isHeading(above) && head.slice(first).some(isHeading))
   const start = isHeaded ? first - 1 : first
-  const last = head.findLastIndex((line) => isIngredient(line, language))
+  let end = head.findLastIndex((line) => isIngredient(line, language)) + 1
+  while (isLoose(head[end] ?? '')) end++
   const rest = head.splice(start)
-  parts.ingredients.push(...rest.slice(0, last - start + 1))
-  parts.steps.unshift(...rest.slice(last - start + 1))
+  parts.ingredients.push(...rest.slice(0, end - start))
+  parts.steps.unshift(...rest.slice(end - start))
 }
 
 /** The lines with a colon at those that name the part below them, if an amount is in it: `For the dough`. */
@@ -154,8 +169,7 @@ function withColons(lines: readonly string[], language: string): string[] {
 /** Without a heading for them: sentences and numbered lines after the last amount are steps. */
 function takeSteps({ ingredients, steps }: Record<Part, string[]>, language: string): void {
   const last = ingredients.findLastIndex((line) => isIngredient(line, language))
-  const first = ingredients.findIndex((line, i) => i > last && isSentence(line.trim()))
+  const first = ingredients.findIndex((line, i) => i > last && isStep(line.trim()))
   if (last >= 0 && first > 0) steps.push(...ingredients.splice(first))
 }
-const isSentence = (line: string): boolean =>
-  /^\d{1,2}\s*[.)]\s/.test(line) || (/^\p{L}/u.test(line) && /\s/.test(line) && /[.!]$/.test(line))
+const isStep = (line: string): boolean => isSentence(line) || (saysToDo(line) && !line.endsWith(':'))

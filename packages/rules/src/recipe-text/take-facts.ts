@@ -1,4 +1,5 @@
 import { foldText } from '@larder/rules/fold-text.ts'
+import { findDurations } from '@larder/rules/measures/find-durations.ts'
 import { readServings } from '@larder/rules/recipes/read-servings.ts'
 import { isWebUrl } from '@larder/rules/values/scalars.ts'
 import { clean } from './heading-words.ts'
@@ -8,7 +9,10 @@ import { readTimes, type SaidTimes, type TimeKind } from './read-times.ts'
 
 /** How much it makes, before a number. */
 const YIELD =
-  /^(?:serves?|servings?|feeds|makes|yields?|portion(?:en|er|s)?|person(?:en|er|es)?|porciones|raciones|porties|porzioni|porcoes|porsjoner|ergibt|rendimento|rende|rinde|opbrengst|(?:for|fur|pour|para|per|voor|till|til) (?=.*\b(?:peop|pers|pess|port?[csz]|raci|serv|commensali)))/
+  /^(?:serves?|servings?|feeds|makes|yields?|portion(?:en|er|s)?|person(?:en|er|es)?|porciones|raciones|porties|porzioni|porcoes|porsjoner|ergibt|rendimento|rende|rinde|opbrengst|(?:(?:donne|salen|ger|giver|gir|blir|antall?|aantal|anzahl|menge|quantite|cantidad|quantita|st[uy]c?ks?|stk|pieces|pezzi|unidades)(?: port\p{L}*| pers\p{L}*)?(?:\s?:|\s(?:ca\.?|about|env\p{L}*\.?|unge\p{L}*)|\s)\s?(?=\d))|(?:for|fur|pour|para|per|voor|till|til) (?=.*\b(?:peop|pers|pess|port?[csz]|raci|serv|commensali)))/u
+/** Pieces and nothing else, or a number of other things after `for`: `12 stuks`, `Für 12 Muffins`. Folded. */
+const PIECES =
+  /^(?:(?:for|fur|pour|para|per|voor|till?) )?(?:(?:ca|approx|env)\.? |(?:circa|about|unge\p{L}*) )?\d+(?: ?[-–] ?\d+)? ?(?:pieces?|pcs?|stuck|stk|pezz[io]|pz|stuks?|st|styck(?:en)?|stykke?r?|unidades?|uds?|unites?|pecas?|piezas?)\.?$|^(?:for|fur|pour|para|per|voor|till?) \d+(?: ?[-–] ?\d+)? \p{L}[\p{L} -]{2,30}$/u
 const URL_TEXT = /https?:\/\/[^\s<>"]+/i
 /** As long as `source_url` of a recipe may be. */
 const MAX_URL = 2000
@@ -42,10 +46,10 @@ export interface Found extends Facts {
 }
 
 /**
- * Where a line stands. `strict` is where a line may also be a title, a step or a note: `Bake 20 minutes.` A `heading` of
- * steps is only a fact where it says nothing else: `Zubereitung: 20 Min.`
+ * Where a line stands. `strict` is where a line may also be a title, a step or a note: `Bake 20 minutes.` Below a step,
+ * in `steps`, so may `Cook: 20 minutes.` A `heading` of steps is only a fact where it says nothing else: `Zubereitung: 20 Min.`
  */
-export type Where = 'head' | 'ingredients' | 'strict' | 'heading'
+export type Where = 'head' | 'ingredients' | 'strict' | 'steps' | 'heading'
 
 /** Whether `all` that a line says was read. `aside`: it is about a time, and says more than a field can have. */
 export type Taken = 'all' | 'aside' | 'some'
@@ -67,20 +71,22 @@ export function takeFacts(found: Found, line: string, where: Where, language: st
   if (words === '' || words.length > MAX_FACTS) return 'some'
   // `2. 1 hour of rest.` is a step.
   const isStep = NUMBERED.test(words)
-  const said = segmentsOf(words).map((text) => ({
-    text,
-    times: isStep ? undefined : readTimes(text, language),
-  }))
+  const isOfHead = where === 'head' || where === 'heading'
+  const said = segmentsOf(words)
+    .map((text) => ({ text, times: isStep ? undefined : readTimes(text, language) }))
+    .flatMap((one) => (isOfHead && !one.times?.isAll ? finer(one, language) : one))
   const first = said.find(({ times }) => times)?.times
   // `24 h soaked chickpeas` is an ingredient.
   const isOfList = where === 'ingredients' && said.every(({ times }) => times?.rests.length === 0)
-  const isTimed = where === 'head' || isOfList || first?.isLabelled === true
+  const isTimed = where === 'head' || isOfList || isLabelled(first, where)
   const isPure = isTimed && said.every(({ times }) => times?.isAll)
   const hasSeveral = said.flatMap(({ times }) => times?.times ?? []).length > 1
   if (where === 'heading' && !isPure && !hasSeveral) return 'some'
   const kept = { ...found, waits: [] as string[] }
   const taken = said.map(({ text, times }) =>
-    times && isTimed ? takeTimes(kept, times) : takeYield(kept, text, where, language),
+    times && isTimed
+      ? takeTimes(kept, times)
+      : takeYield(kept, text, isOfHead ? 'head' : where, language),
   )
   const isAll = taken.every(Boolean)
   Object.assign(found, { ...kept, waits: isAll ? [...found.waits, ...kept.waits] : found.waits })
@@ -90,6 +96,57 @@ export function takeFacts(found: Found, line: string, where: Where, language: st
 }
 const MAX_FACTS = 120
 
+/** Whether times are more than a step. */
+const isLabelled = (times: SaidTimes | undefined, where: Where): boolean =>
+  times?.isLabelled === true &&
+  (where !== 'steps' || times.saysTime || times.times[0]?.kind === 'total')
+
+/** A part of a line, and what it says about times. */
+interface Said {
+  readonly text: string
+  readonly times: SaidTimes | undefined
+}
+
+/** The parts of a text if each is a fact: `Serves 4, prep 20 min`. A time that says nothing of itself is the total. */
+function finer(said: Said, language: string): readonly Said[] {
+  if (findDurations(said.text, language).length === 0) return [said]
+  const parts = said.text
+    .split(FINER)
+    .flatMap((part) => cutAtTimes(part, language))
+    .filter((part) => /\S/.test(part))
+    .map((text) => ({ text, times: readTimes(text, language) ?? total(text, language) }))
+  const areFacts = parts.every(
+    ({ text, times }) => times?.isAll ?? (/\p{L}/u.test(text) && countsPortions(text, language)),
+  )
+  return areFacts ? parts : [said]
+}
+const FINER = /[,;]\s+|\s*[()]\s*|(?<=[\p{L}\d])(?<!\d\s?\p{L}{1,4})\.\s+(?=[\p{Lu}\d])/u
+
+const countsPortions = (text: string, language: string): boolean =>
+  readServings(text, language).servings !== undefined
+
+/** A time and nothing else: `30 minutes`. */
+function total(text: string, language: string): SaidTimes | undefined {
+  const begins = /^\P{L}*(?:ca\.? |circa )?[\d½¼¾]/iu.test(text)
+  if (!begins || findDurations(text, language).length === 0) return undefined
+  const times = readTimes(`Total: ${text}`, language)
+  return times?.isAll ? times : undefined
+}
+
+/** Before the times that follow servings: `Serves 4 Prep 20 min Cook 40 min`. */
+function cutAtTimes(text: string, language: string): readonly string[] {
+  const starts = [...text.matchAll(/(?<=\d.*\s)[\p{L}\d]/gu)].slice(0, MAX_CUTS)
+  const at = starts
+    .map(({ index }) => index)
+    .find(
+      (index) =>
+        readTimes(text.slice(index), language)?.isAll &&
+        countsPortions(text.slice(0, index), language),
+    )
+  return at === undefined ? [text] : [text.slice(0, at), text.slice(at)]
+}
+const MAX_CUTS = 6
+
 /** The parts of a line that stand apart, or begin with the word for a yield: `Prep 10 min | Serves 4`. */
 function segmentsOf(words: string): string[] {
   const all = words.split(/\s+/)
@@ -97,8 +154,10 @@ function segmentsOf(words: string): string[] {
   const segments: string[][] = [[]]
   all.forEach((word, i) => {
     const rest = folded.slice(i).join(' ')
-    const isLabel = YIELD.test(rest) && /^\S+\s?:?\s?\d/.test(rest)
-    const hasNumber = /\d/.test(segments.at(-1)?.join('') ?? '')
+    const before = segments.at(-1)?.join(' ') ?? ''
+    const isLabel = YIELD.test(rest) && /^[^\s,;(]+\s?:?\s?\d/.test(rest)
+    // `For 4 people 20 min`
+    const hasNumber = /\d/.test(before) && !/^(?:\p{L}+ )?\d+$/u.test(before)
     if (SEPARATOR.test(word) || (isLabel && hasNumber)) segments.push([])
     if (!SEPARATOR.test(word)) segments.at(-1)?.push(word)
   })
@@ -137,14 +196,19 @@ function takeYield(found: Found, text: string, where: Where, language: string): 
   if (namesPart(text)) return false
   const { servings, yield_text } = readServings(text, language)
   const isPure = servings !== undefined && yield_text === undefined && /\D/.test(text)
-  const isYield = YIELD.test(foldText(text)) || (where === 'head' && servings !== undefined)
-  if (!isPure && (!isYield || where === 'strict')) return false
+  const isStrict = where === 'strict' || where === 'steps'
+  const isCount = servings !== undefined || isPieces(text, language)
+  const isYield = YIELD.test(foldText(text)) || (where === 'head' && isCount)
+  if (!isPure && (!isYield || isStrict)) return false
   if (found.servings === null && servings !== undefined) found.servings = servings
   else if (servings !== undefined && servings !== found.servings) return false
   if (yield_text === undefined) return true
   found.yieldText ??= yield_text
   return found.yieldText === yield_text
 }
+
+const isPieces = (text: string, language: string): boolean =>
+  PIECES.test(foldText(text)) && findDurations(text, language).length === 0
 
 /** The marks around a label: `Serves:** 6`, `Serves_: 6` */
 const WITHIN = /[*_]{1,3}(?=\s?:)|(?<=:|^[-•]\s)[*_]{1,3}/g
