@@ -172,4 +172,5 @@ function takeSteps({ ingredients, steps }: Record<Part, string[]>, language: str
   const first = ingredients.findIndex((line, i) => i > last && isStep(line.trim()))
   if (last >= 0 && first > 0) steps.push(...ingredients.splice(first))
 }
-const isStep = (line: string): boolean => isSentence(line) || (saysToDo(line) && !line.endsWith(':'))
+const isStep = (line: string): boolean =>
+  isSentence(line) || (saysToDo(line) && !line.endsWith(':'))
