@@ -139,6 +139,22 @@ it('asks again for the unit of a dinner that was not ticked off', () => {
   assert.deepEqual(units.toSorted(byText), ['bag', 'g'])
 })
 
+it('asks again for the unit of a dinner that was not ticked off where the operation has added another unit', () => {
+  const { reconcile, parts, write, stock, food_id, undo, lines, change } = openTwoUnits()
+  write(parts.slice(0, 1))
+  reconcile()
+  stock('tea', 100, { food_id, unit: 'g' })
+  write(parts)
+  const undone = reconcile()
+  const [bags] = lines()
+  change('shopping_item', bags?.id ?? '', { checked_at: '2026-11-20T09:00:00.000Z' })
+
+  undo(undone)
+
+  const units = lines().map(({ data }) => textOf(data['unit'] ?? null) ?? '')
+  assert.deepEqual(units.toSorted(byText), ['bag', 'g'])
+})
+
 it('tells no line of a dinner that the operation has only written in another unit', () => {
   const { reconcile, parts, write, undo, lines, entry } = openTwoUnits()
   write(parts.slice(0, 1))

@@ -22,7 +22,6 @@ import {
   type Ids,
   type RowOf,
   sourcesOf,
-  thingOnList,
   without,
   withoutShares,
 } from './undo-shares.ts'
@@ -82,7 +81,7 @@ export function* joinDeletedLines(
   )
   const foods = new Map(rows.map(({ id, data }) => [id, data]))
   const facts = { foods, unitSystem: unitSystemOf(household) }
-  const find = findBought(ticked, changes, since, facts)
+  const find = findBought(ticked, since, facts)
   const found = all.map((one) => (isGone(one) ? find(one) : []))
   const left = all.map((one, i) =>
     withoutShares(one, idsOf((found[i] ?? []).flatMap(({ data }) => sourcesOf(data)))),
@@ -156,31 +155,27 @@ const lostShares = (change: RowChange, rowOf: RowOf): Ids =>
   idsOf(without(difference(change).gained, idsOf(sourcesOf(rowOf(change.entity, change.id)?.data))))
 
 /**
- * A function that finds the ticked lines with shares of a deleted line: those that the operation has made, and those that
- * have come to the list since. A dinner may need a thing in two units, on two lines. So the unit of a later line converts.
+ * A function that finds the ticked lines that were made after the operation, with shares of a deleted line. A dinner may
+ * need a thing in two units, on two lines. So their units must convert.
  */
 function findBought(
   ticked: readonly Row[],
-  changes: readonly RowChange[],
   since: string,
   facts: Facts,
 ): (change: RowChange) => readonly Row[] {
-  const keyOnList = (data: Data) => `${thingOnList(data)} ${textOfKey(keyOfItem(data), facts)}`
-  const made = new Set(changes.flatMap(({ id, before }) => (before ? [] : id)))
   const isLater = ({ data }: Row) =>
     Date.parse(textOf(data['created_at']) ?? '') > Date.parse(since)
-  const own = Map.groupBy(
-    ticked.filter(({ id }) => made.has(id)),
-    ({ data }) => thingOnList(data),
-  )
-  const later = Map.groupBy(ticked.filter(isLater), ({ data }) => keyOnList(data))
+  const lines = Map.groupBy(ticked.filter(isLater), ({ data }) => keyOnList(data, facts))
   return ({ before }) => {
-    const line = before ?? {}
-    const ids = idsOf(sourcesOf(line))
-    const ofThing = [...(own.get(thingOnList(line)) ?? []), ...(later.get(keyOnList(line)) ?? [])]
+    const ids = idsOf(sourcesOf(before))
+    const ofThing = lines.get(keyOnList(before ?? {}, facts)) ?? []
     return ofThing.filter(({ data }) => sourcesOf(data).some(({ id }) => ids.has(id)))
   }
 }
+
+/** A text for each line of each list: units that convert into each other have the same. */
+const keyOnList = (line: Data, facts: Facts): string =>
+  `${textOf(line['list_id'] ?? null)} ${textOfKey(keyOfItem(line), facts)}`
 
 /** The open lines, and those of them that may go when a deleted line comes back. */
 interface Others {
@@ -198,9 +193,7 @@ function joinLines(
   readonly newFields: ReadonlyMap<string, Data>
 } {
   const shown = gone.filter(({ data }) => (data['dismissed_at'] ?? null) === null)
-  const things = Map.groupBy(shown, ({ data }) =>
-    JSON.stringify([data['list_id'], textOfKey(keyOfItem(data), facts)]),
-  )
+  const things = Map.groupBy(shown, ({ data }) => keyOnList(data, facts))
   const joined = new Map<string, string>()
   const unpriced = new Set<string>()
   const replaced = new Map<string, string>()

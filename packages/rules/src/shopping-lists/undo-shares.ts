@@ -142,14 +142,9 @@ export function* removeMovedShares(
 
 /** A text for each thing on a list and who needs it, without recipes: their shares are taken out by their own ids. */
 const sharesOnList = (line: Data | null): readonly string[] => {
-  const thing = thingOnList(line ?? {})
+  const { foodId, name } = keyOfItem(line ?? {})
+  const thing = `${textOf(line?.['list_id'] ?? null)} ${keyOfThing(foodId, name)}`
   return sourcesOf(line)
     .filter(({ kind }) => kind !== 'recipe')
     .map(({ id = null }) => `${thing} ${textOf(id)}`)
-}
-
-/** A text for each thing on each list. */
-export const thingOnList = ({ list_id = null, ...data }: Data): string => {
-  const { foodId, name } = keyOfItem(data)
-  return `${textOf(list_id)} ${keyOfThing(foodId, name)}`
 }
