@@ -113,11 +113,8 @@ function openTwoUnits() {
   const recipe_id = kitchen.recipe('Dinner', parts)
   const entry = kitchen.plan('Dinner', TUESDAY, { recipe_id })
   const write = (ingredients: typeof parts) => {
-    const [row] = kitchen.all('recipe')
-    const [first] = itemsOf(row?.data['ingredients'] ?? null).filter(isObject)
-    kitchen.change('recipe', recipe_id, {
-      ingredients: ingredients.map((one) => ({ ...first, ...one })),
-    })
+    const withIds = ingredients.map((one, i) => ({ id: idOf(`${i}`), original_text: '', ...one }))
+    kitchen.change('recipe', recipe_id, { ingredients: withIds })
   }
   return { ...kitchen, food_id, entry, parts, write, reconcile: () => idIn(kitchen.reconcile()) }
 }
