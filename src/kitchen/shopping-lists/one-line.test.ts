@@ -8,7 +8,7 @@ import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
 import { UNIT_WORDS, wordsOfUnit } from '@larder/rules/measures/unit-words.ts'
 import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
 import { LIST, MONDAY } from '#test/fixtures/kitchen-copy.ts'
-import { openPlannedKitchen } from '#test/fixtures/planned-kitchen.ts'
+import { openPlannedKitchen, toBuy } from '#test/fixtures/planned-kitchen.ts'
 
 interface Amount {
   readonly quantity: number | null
@@ -260,4 +260,26 @@ describe('a line that a person has changed', () => {
       )
       assert.notEqual(hidden?.['dismissed_at'], null)
     })
+})
+
+it('adds amounts that do not convert to lines of their own, also where the list has a line with only some', () => {
+  const kitchen = openPlannedKitchen()
+  const add = (title: string, amounts: readonly Amount[]) => {
+    const recipe_id = kitchen.recipe(
+      title,
+      amounts.map((one) => ({ name: 'Sugar', ...one })),
+    )
+    kitchen.run(addRecipe, { list_id: LIST, recipe_id })
+  }
+  add('Some', [{ quantity: null, unit: 'pinch' }])
+
+  add('Cake', [
+    { quantity: 3, unit: 'g' },
+    { quantity: 2, unit: 'l' },
+  ])
+
+  assert.deepEqual(toBuy(kitchen), [
+    [2, 'l'],
+    [3, 'g'],
+  ])
 })

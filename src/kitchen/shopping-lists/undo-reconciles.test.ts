@@ -116,7 +116,15 @@ function openTwoUnits() {
     const withIds = ingredients.map((one, i) => ({ id: idOf(`${i}`), original_text: '', ...one }))
     kitchen.change('recipe', recipe_id, { ingredients: withIds })
   }
-  return { ...kitchen, food_id, entry, parts, write, reconcile: () => idIn(kitchen.reconcile()) }
+  return {
+    ...kitchen,
+    food_id,
+    recipe_id,
+    entry,
+    parts,
+    write,
+    reconcile: () => idIn(kitchen.reconcile()),
+  }
 }
 
 it('asks again for the unit of a dinner that was not ticked off', () => {
@@ -150,6 +158,21 @@ it('asks again for the unit of a dinner that was not ticked off where the operat
 
   const units = lines().map(({ data }) => textOf(data['unit'] ?? null) ?? '')
   assert.deepEqual(units.toSorted(byText), ['bag', 'g'])
+})
+
+it('brings back each unit, also where the list has got a line with only some of the thing', () => {
+  const { run, recipe, recipe_id, food_id, undo, lines } = openTwoUnits()
+  const some = recipe('Some', [{ food_id, quantity: null, unit: null }])
+  const add = (id: string) => idIn(run(addRecipe, { list_id: LIST, recipe_id: id }))
+  const undone = idIn(run(removeSource, { list_id: LIST, source_id: add(recipe_id) }))
+  add(some)
+
+  undo(undone)
+
+  const amounts = lines().map(
+    ({ data }) => `${Number(data['planned_quantity'])} ${textOf(data['unit'] ?? null)}`,
+  )
+  assert.deepEqual(amounts.toSorted(byText), ['2 bag', '30 g'])
 })
 
 it('tells no line of a dinner that the operation has only written in another unit', () => {

@@ -196,15 +196,17 @@ function joinLines(
   const things = Map.groupBy(shown, ({ data }) => keyOnList(data, facts))
   const joined = new Map<string, string>()
   const unpriced = new Set<string>()
+  const used = new Set<string>()
   const replaced = new Map<string, string>()
   const newFields = new Map<string, Data>()
   const mutations = [...things.values()].flatMap((lines): readonly Mutation[] => {
     const listId = textOf(lines[0]?.data['list_id']) ?? ''
-    const items = others.filter(({ data }) => data['list_id'] === listId)
+    const items = others.filter(({ id, data }) => data['list_id'] === listId && !used.has(id))
     const place = placeOfLines(lines, items, facts)
     const [first] = place?.rows ?? []
     if (!place || !first) return []
     const { key, rows, shares } = place
+    for (const { id } of rows) used.add(id)
     const [line, ...more] = lines
     const hasUnit = line?.data['quantity'] == null || line.data['unit'] === key.unit
     if (line && more.length === 0 && hasUnit && rows.every((row) => replaceable.has(row))) {

@@ -108,24 +108,38 @@ export function placeNeeds(
 ): readonly Place[] {
   const open = items.filter(({ data }) => isOpen(data) && isPlanned(data))
   const lines = Map.groupBy(open, ({ data }) => textOfKey(keyOfItem(data), facts))
-  const wanted = Map.groupBy(needs, (need) => findLine(need, lines, facts))
+  const units = new Map<string, string>()
+  const wanted = Map.groupBy(needs, (need) => findLine(need, lines, facts, units))
   const keys = new Set([...wanted.keys(), ...lines.keys()])
   return [...keys].map((text) => placeOf(wanted.get(text) ?? [], lines.get(text) ?? [], facts))
 }
 
 type Lines = ReadonlyMap<string, readonly Row[]>
 
-/** The text of the line for an amount: one that there is, or a new one. */
-function findLine({ key, shares }: ForLine, lines: Lines, facts: Facts): string {
+/**
+ * The text of the line for an amount: one that there is, or a new one.
+ *
+ * @param units gets the text of the amount whose unit a line with only some of a thing takes: others do not join it
+ */
+function findLine(
+  { key, shares }: ForLine,
+  lines: Lines,
+  facts: Facts,
+  units: Map<string, string>,
+): string {
   const text = textOfKey(key, facts)
   if (lines.has(text)) return text
   const ofThing = [...lines].filter(([, rows]) =>
     rows.some(({ data }) => thingOf(keyOfItem(data), facts) === thingOf(key, facts)),
   )
-  const [other] = shares.every(isSome)
-    ? ofThing
-    : ofThing.filter(([, rows]) => rows.every(({ data }) => hasOnlySome(data)))
-  return other?.[0] ?? text
+  if (shares.every(isSome)) return ofThing[0]?.[0] ?? text
+  const [other = text] =
+    ofThing.find(
+      ([line, rows]) =>
+        (units.get(line) ?? text) === text && rows.every(({ data }) => hasOnlySome(data)),
+    ) ?? []
+  units.set(other, text)
+  return other
 }
 
 const hasOnlySome = ({ quantity = null, sources = null }: Data): boolean =>
