@@ -48,6 +48,26 @@ describe('the aisle of an added thing', () => {
     })
   })
 
+  for (const [language, aisles, text, wanted] of [
+    [
+      'pt',
+      ['Padaria', 'Bebidas', 'Limpeza'],
+      'pão de centeio, 2 sumos de pêra, sacos do lixo',
+      [0, 1, 2],
+    ],
+    ['sv', ['Mejeri', 'Fryst', 'Hygien'], 'havredryck, frysta jordgubbar, tandborste', [0, 1, 2]],
+    ['da', ['Mejeri', 'Frost', 'Pleje'], 'letmælk, frosne hindbær, tandpasta', [0, 1, 2]],
+    ['nb', ['Meieri', 'Frysevarer', 'Hygiene'], 'lettmelk, frosne bringebær, tannkrem', [0, 1, 2]],
+  ] as const)
+    it(`is found in a language that the app does not have: ${language}`, async () => {
+      const { add } = await openShop(aisles)
+
+      assert.deepEqual(
+        Object.values(await add(text, language)),
+        wanted.map((at) => aisles[at]),
+      )
+    })
+
   it('is found in compound words of other languages', async () => {
     const { add } = await openShop(['Brot und Gebäck', 'Tiefkühlung', 'Haushalt', 'Getränke'])
 
@@ -114,6 +134,8 @@ describe('a word for “and” in a new household', () => {
       'butter and orange juice',
       'cheese and ice cream',
       'yogurt and peanut butter',
+      'apples and tin foil',
+      'lemons & laundry detergent',
     ],
     de: ['Milch und Brot', 'Klopapier und Seife', 'Salz und Pfeffer', 'Tee sowie Eier'],
     fr: [
@@ -126,7 +148,47 @@ describe('a word for “and” in a new household', () => {
     ],
     es: ['leche y pan', 'sal y pimienta', 'arroz y zumo de naranja', 'aceite de oliva y vinagre'],
     it: ['latte e pane', 'sale e pepe', "riso e olio d'oliva", 'carta igienica e sapone'],
-    nl: ['melk en brood', 'zout en peper', 'thee en eieren'],
+    nl: ['melk en brood', 'zout en peper', 'thee en eieren', 'avocado’s en afwasmiddel'],
+    pt: [
+      'leite e pão',
+      'sal e pimenta',
+      'arroz e feijão',
+      'azeite e vinagre',
+      'papel higiénico e sabonete',
+      'manteiga e sumo de laranja',
+      'ovos e batatas fritas',
+      'queijo e fiambre',
+    ],
+    sv: [
+      'mjölk och bröd',
+      'salt och peppar',
+      'smör och ägg',
+      'ost och skinka',
+      'toalettpapper och tvål',
+      'kaffe och apelsinjuice',
+      'potatis samt lök',
+      'tomater & gurka',
+    ],
+    da: [
+      'mælk og brød',
+      'salt og peber',
+      'smør og æg',
+      'ost og skinke',
+      'toiletpapir og sæbe',
+      'kaffe og appelsinjuice',
+      'kartofler samt løg',
+      'tomater & agurk',
+    ],
+    nb: [
+      'melk og brød',
+      'salt og pepper',
+      'smør og egg',
+      'ost og skinke',
+      'dopapir og såpe',
+      'kaffe og appelsinjuice',
+      'poteter samt løk',
+      'tomater & agurk',
+    ],
   }
   const ONE: Readonly<Record<string, readonly string[]>> = {
     en: [
@@ -170,11 +232,53 @@ describe('a word for “and” in a new household', () => {
     ],
     it: ['pasta e fagioli', 'succo di arancia e carota', 'gelato cioccolato e vaniglia'],
     nl: ['ham en kaas tosti', 'appel en sinaasappelsap', 'rode en witte wijn'],
+    pt: [
+      'sumo de laranja e maçã',
+      'iogurte de morango e banana',
+      'romeu e julieta',
+      'pão com manteiga e doce',
+      'gelado de baunilha e chocolate',
+      'sandes de queijo e fiambre',
+      'vinho tinto e branco',
+      'pizza de fiambre e queijo',
+    ],
+    sv: [
+      'gin och tonic',
+      'sour cream och onion',
+      'apelsin- och äppeljuice',
+      'äpple och päronjuice',
+      'ost och skinka toast',
+      'rött och vitt vin',
+      'hund och kattmat',
+      'salt och vinäger chips',
+    ],
+    da: [
+      'gin og tonic',
+      'sour cream og onion',
+      'appelsin- og æblejuice',
+      'æble og appelsinjuice',
+      'ost og skinke toast',
+      'rød og hvidvin',
+      'hunde og kattemad',
+      'salt og eddike chips',
+    ],
+    nb: [
+      'gin og tonic',
+      'sour cream og onion',
+      'appelsin- og eplejuice',
+      'eple og appelsinjuice',
+      'ost og skinke toast',
+      'rød og hvitvin',
+      'hunde og kattemat',
+      'salt og eddik chips',
+    ],
   }
 
   for (const [language, texts] of Object.entries(TWO))
     it(`separates two goods: ${language}`, async () => {
-      const both = texts.join(' | ').replaceAll(/ (?:and|&|und|sowie|et|y|e|en) /g, ' | ')
+      const both = texts
+        .join(' | ')
+        .replaceAll(/ (?:and|&|und|sowie|et|y|e|en|och|og|samt) /g, ' | ')
 
       assert.equal(await shownAs(language, texts), both)
     })

@@ -1,7 +1,7 @@
 import { textOf, type Json } from '@larder/rules/json.ts'
 import { primaryLanguage } from '@larder/rules/measures/find-unit.ts'
 import { partsOf } from '@larder/rules/shopping-lists/goods/find-kind.ts'
-import { loadGoods } from '@larder/rules/shopping-lists/goods/kinds.ts'
+import { loadAnyGoods } from '@larder/rules/shopping-lists/goods/load-goods.ts'
 import { addLines, namesIn, undoLines } from '@larder/rules/shopping-lists/lines/add-lines.ts'
 import { guessLanguage } from '@larder/rules/tagger/words/guess-language.ts'
 import type { Deps } from '#api/rest/resource.ts'
@@ -42,7 +42,7 @@ export function addRoutes(deps: AddDeps) {
       async verbFor(db, member, { text, language }) {
         const own = await deps.languageOf(db, member)
         const inLanguage = knownLanguage(textOf(language ?? null) ?? own, own, text)
-        const goods = await loadGoods(inLanguage)
+        const goods = await loadAnyGoods(inLanguage)
         const names = [...namesIn(textOf(text ?? null) ?? '', inLanguage)]
         const parts = names.flatMap((name) => [name, ...partsOf(name, goods)])
         const foodIds = await findFoodIds(db, member.householdId, [...new Set(parts)])

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import { findKind } from './find-kind.ts'
-import { loadGoods } from './kinds.ts'
+import { loadAnyGoods } from './load-goods.ts'
 
 /** The entries of real lists in a language, with the kind that each belongs to. They were written before the goods. */
 const entriesIn = (language: string): (readonly [kind: string, entry: string])[] =>
@@ -16,9 +16,9 @@ const entriesIn = (language: string): (readonly [kind: string, entry: string])[]
     })
 
 describe('the kind of what people write on a list', () => {
-  for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl'])
+  for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'da', 'nb'])
     it(`is found for 95 of 100 entries: ${language}`, async (t) => {
-      const goods = await loadGoods(language)
+      const goods = await loadAnyGoods(language)
       const entries = entriesIn(language)
 
       const wrong = entries.flatMap(([kind, entry]) => {

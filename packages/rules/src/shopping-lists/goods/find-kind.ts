@@ -16,7 +16,7 @@ interface Index {
   readonly own?: ReadonlyMap<string, OwnAisle>
   /** The kinds of names, by their stems. */
   readonly names: ReadonlyMap<string, Kind>
-  /** The same names as they are written, folded. */
+  /** The words of the same names as they are written, folded. */
   readonly written: ReadonlySet<string>
   /** The kinds of words that decide, and those of beginnings of words. */
   readonly marks: ReadonlyMap<string, Kind>
@@ -103,10 +103,13 @@ function mayShareHead(left: readonly string[], right: readonly string[], index: 
   const [long, short] = isLast ? [right, left] : [left, right]
   const kindOfName = (words: readonly string[]) => index.names.get(words.map(stemOf).join(' '))
   const heads = long.slice(1).map((_, i) => (isLast ? long.slice(i + 1) : long.slice(0, i + 1)))
+  // The head of `kitchen roll` is no roll, and nobody writes of two kinds of foil.
+  const ofLong = kindOfName(long)
+  const mayTaste = ofLong !== 'household' && ofLong !== 'care'
   return heads.some((head) => {
     const [kind, ofShort] = [kindOfName(head), kindOfName(short)]
     const isName = kindOfName(isLast ? [...short, ...head] : [...head, ...short]) !== undefined
-    return isName || (kind !== undefined && TASTES.has(ofShort) && !TASTES.has(kind))
+    return isName || (mayTaste && kind === ofLong && TASTES.has(ofShort) && !TASTES.has(kind))
   })
 }
 
@@ -224,7 +227,7 @@ function makeIndex(goods: Goods): Index {
       for (const name of namesOfKind(goods, kind, part)) {
         const key = wordsIn(name, { small }).map(stemOf).join(' ')
         if (!names.has(key)) names.set(key, kind)
-        written.add(foldText(name))
+        written.add(wordsIn(name, { small }).join(' '))
       }
   const marks = KINDS.flatMap((kind) =>
     split(goods.marks[kind] ?? '').map((word) => [word, kind] as const),
