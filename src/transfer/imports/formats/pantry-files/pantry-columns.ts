@@ -9,6 +9,7 @@ export type PantryColumn =
   | 'place'
   | 'category'
   | 'best_before'
+  | 'use_by'
   | 'bought_on'
   | 'opened_on'
   | 'price'
@@ -35,12 +36,18 @@ const WORDS: Readonly<Record<PantryColumn, string>> = {
     'category, group; kategorie, gruppe, categorie, groupe, categoria, grupo, gruppo, groep, ' +
     'kategori, grupp, gruppe',
   best_before:
-    'best before, best before date, expiry, expiry date, expiration, expiration date, expires, use by; mhd, haltbar bis, ' +
-    'mindesthaltbarkeit, ablaufdatum, dlc, ddm, a consommer avant, date de peremption, peremption, caducidad, ' +
-    'fecha de caducidad, consumir antes de, scadenza, data di scadenza, da consumare entro, houdbaar tot, tht, ' +
+    'best before, best before date, expiry, expiry date, expiration, expiration date, expires; mhd, haltbar bis, ' +
+    'mindesthaltbarkeit, ablaufdatum, ddm, a consommer avant, date de peremption, peremption, caducidad, ' +
+    'fecha de caducidad, consumir antes de, scadenza, data di scadenza, houdbaar tot, tht, ' +
     'vervaldatum, houdbaarheidsdatum, ' +
-    'validade, data de validade, consumir ate, bast fore, bast fore datum, utgangsdatum, bedst for, mindst holdbar til, ' +
+    'validade, data de validade, bast fore, bast fore datum, utgangsdatum, bedst for, mindst holdbar til, ' +
     'udlobsdato, best for, best for dato, holdbar til, utlopsdato',
+  use_by:
+    'use by, use-by, use by date, use-by date; verbrauchsdatum, zu verbrauchen bis, verbrauchen bis, dlc, ' +
+    'date limite de consommation, a consommer jusqu’au, fecha limite de consumo, limite de consumo, ' +
+    'da consumare entro, da consumarsi entro, te gebruiken tot, tgt, consumir ate, data limite de consumo, ' +
+    'sista forbrukningsdag, sista forbrukningsdatum, sidste anvendelsesdato, sidste anvendelsesdag, ' +
+    'siste forbruksdag, siste forbruksdato',
   bought_on:
     'bought, bought on, purchased, purchase date; gekauft, gekauft am, kaufdatum, achete le, date d’achat, comprado, ' +
     'fecha de compra, acquistato, data di acquisto, gekocht, gekocht op, aankoopdatum, data de compra, kopt, inkopsdatum, kobt, kobsdato, kjopt, kjopsdato',

@@ -74,6 +74,7 @@ it('reads a pantry: places and foods first, then what is at home', async () => {
 /** The columns whose names on the page have two words. */
 const COLUMN_OF: Readonly<Record<string, string>> = {
   'best before': 'best_before',
+  'use by': 'use_by',
   bought: 'bought_on',
   opened: 'opened_on',
 }
@@ -138,7 +139,7 @@ it('knows each name of a column that the page for users lists', async () => {
     return names.filter((name) => pantryColumn(name.toLowerCase()) !== column)
   })
 
-  assert.equal(rows.length, 12)
+  assert.equal(rows.length, 13)
   assert.deepEqual(unknown, [])
 })
 
@@ -304,5 +305,58 @@ it('reads prices and the smallest amount in the way of the file', async () => {
       one.kind === 'stock' ? [one.price] : one.kind === 'food' ? [one.minimum] : [],
     ),
     [1000, undefined, 1000, 2.49],
+  )
+})
+
+/** Names of columns with the last day on which a food may be eaten, and others that are not so sure. */
+const DATES: Readonly<Record<string, readonly [useBy: string, bestBefore: string]>> = {
+  en: ['Use by|use_by|Use-by date|USE BY DATE', 'Best before|Expiry date|Expires'],
+  de: ['zu verbrauchen bis|Verbrauchsdatum|verbrauchen bis', 'MHD|haltbar bis|Ablaufdatum'],
+  fr: ["DLC|Date limite de consommation|À consommer jusqu'au", 'DDM|à consommer avant'],
+  es: ['Fecha límite de consumo|Límite de consumo', 'caducidad|consumir antes de'],
+  it: ['Da consumare entro|Da consumarsi entro', 'scadenza|data di scadenza'],
+  nl: ['Te gebruiken tot|TGT', 'THT|houdbaar tot|vervaldatum'],
+  pt: ['Consumir até|Data limite de consumo', 'validade|data de validade'],
+  sv: ['Sista förbrukningsdag|Sista förbrukningsdatum', 'bäst före|utgångsdatum'],
+  da: ['Sidste anvendelsesdato|Sidste anvendelsesdag', 'bedst før|mindst holdbar til'],
+  nb: ['Siste forbruksdag|Siste forbruksdato', 'best før|utløpsdato'],
+}
+
+async function datesIn(column: string) {
+  const { records } = await readImport(`Name;${column}\nHam;2027-01-05\nRice;\nFish;soon\n`)
+  return records.flatMap((one) =>
+    one.kind === 'stock' ? [[one.best_before, one.use_by, one.note]] : [],
+  )
+}
+
+for (const [language, [useBy, bestBefore]] of Object.entries(DATES))
+  it(`keeps the kind of a date: ${language}`, async () => {
+    for (const column of useBy.split('|'))
+      assert.deepEqual(
+        await datesIn(column),
+        [
+          ['2027-01-05', true, undefined],
+          [undefined, undefined, undefined],
+          [undefined, undefined, 'use_by: soon'],
+        ],
+        column,
+      )
+    for (const column of bestBefore.split('|'))
+      assert.deepEqual((await datesIn(column))[0], ['2027-01-05', undefined, undefined], column)
+  })
+
+it('takes the day of use by where a row has two dates, and keeps the other one', async () => {
+  const { records } = await readImport(
+    'Name;Best before;Use by\nHam;2027-01-09;2027-01-05\nRice;2027-02-01;\n',
+  )
+
+  assert.deepEqual(
+    records.flatMap((one) =>
+      one.kind === 'stock' ? [[one.best_before, one.use_by, one.note]] : [],
+    ),
+    [
+      ['2027-01-05', true, 'best_before: 2027-01-09'],
+      ['2027-02-01', undefined, undefined],
+    ],
   )
 })

@@ -99,7 +99,7 @@ async function surveyRows(rows: AsyncIterable<Item>, words: LineWords): Promise<
       key,
       withRow(foods.get(key) ?? { kind: 'food', key, name: nameOf(item.name) }, item, words),
     )
-    for (const date of [item.best_before, item.bought_on, item.opened_on])
+    for (const date of [item.best_before, item.use_by, item.bought_on, item.opened_on])
       if (date?.includes('/') || date?.includes('-')) dates.add(date)
   }
   return { places, foods, count, order: dayOrderOf(dates), words }
@@ -144,7 +144,8 @@ const codesOf = (text = '') => (/^[\d\s-]{6,20}$/.test(text) ? [text.replaceAll(
 function stockOf(item: Item, line: number, order: DayOrder, words: LineWords): ImportRecord {
   const row = `row ${line}`
   if (!item) return broken(row, row, 'The file is damaged from this row on.')
-  const { name = '', quantity = '', place = '', best_before = '' } = item
+  const { name = '', quantity = '', place = '' } = item
+  const date = item.use_by || item.best_before
   if (name === '') return broken(row, row, 'The row has no name.')
   const amount = quantity === '' ? { quantity: 1 } : amountOf(quantity, words)
   if (amount === undefined || amount.quantity < 0)
@@ -156,8 +157,11 @@ function stockOf(item: Item, line: number, order: DayOrder, words: LineWords): I
     if (read === undefined && text !== '') unread.push(`${column}: ${text}`)
     return read === undefined ? {} : { [field]: read }
   }
+  const { use_by } = day('use_by', 'use_by')
+  if (use_by !== undefined && item.best_before) unread.push(`best_before: ${item.best_before}`)
   const days = {
-    ...day('best_before', 'best_before'),
+    ...(use_by === undefined ? day('best_before', 'best_before') : { best_before: use_by }),
+    ...(use_by === undefined ? {} : { use_by: true as const }),
     ...day('bought_on', 'bought_on'),
     ...day('opened_on', 'opened_on'),
   }
@@ -168,7 +172,7 @@ function stockOf(item: Item, line: number, order: DayOrder, words: LineWords): I
   const price = readNumber(item.price?.replaceAll(/[^\d.,]/g, '') ?? '', words.language)
   return {
     kind: 'stock',
-    key: [keyOf(name), keyOf(place), best_before, unit ?? ''].join('|'),
+    key: [keyOf(name), keyOf(place), date ?? '', unit ?? ''].join('|'),
     food: keyOf(name),
     name: nameOf(name),
     quantity: storedQuantity(amount.quantity),
