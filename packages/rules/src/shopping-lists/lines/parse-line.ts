@@ -24,7 +24,7 @@ export const NUMBER_MARKS =
   'no|nr|n|num|numero|nummer|number|type|typ|tipo|size|grosse|taille|talla|taglia|maat|tamanho|storlek|storrelse'
 /** A number after these words, a letter or a digit belongs to the name: `pasta no. 5`, `jeans 30`. */
 const HAS_NUMBER = RegExp(
-  `^(?:.?|${NUMBER_MARKS}|.*(?:\\d|jeans|shoes|schuhe|schoenen|chaussures|scarpe|apatos|sko|skor|pantalon.*|hose|broek|bukser|byxor))$`,
+  `(?:^| )(?:.?|${NUMBER_MARKS}|\\S*(?:\\d|jeans|shoes|schuhe|schoenen|chaussures|scarpe|apatos|sko|skor|pantalon.*|hose|broek|bukser|byxor))$`,
 )
 /** A number at the end without a unit is an amount only if it is small. */
 const BARE_COUNT = /^\D*[1-9]\d?$|[/⁄¼-¾⅓-⅞]/
@@ -33,7 +33,7 @@ export const REMARK = /, | (?:à|a|da|at|van|(?:zu )?je) (?=\d[\d.,]* ?[cdkm]?[g
 /** A name begins with a letter, a digit or a quotation mark, and not with `and`. `bouquet garni` is one thing. */
 const NAME = /^(?!garni$|(?:and|und|et|y|e|en|och|og) )[\p{L}\p{N}"'“„«’‘#]/iu
 /** Ends a name before its amount: `milk: 2 l`. */
-const SEPARATOR = /[\s:,=–—-]/
+const SEPARATOR = /(?<![\s:,=–—-])[\s:,=–—-]+$/
 
 /**
  * Reads an item as people type it: `2 l milk`, `milk 500 ml (organic)`, `eine Packung Butter`. A range gives its
@@ -52,8 +52,7 @@ export function parseLine(text: string, { language }: LineOptions = {}): Line {
   const again = readAgain(read)
   if (!again) return { name: clean }
   // `tins of tomatoes (4)` has its unit behind its count only when it is printed.
-  const hasUnit = read.unit === undefined && again.unit !== undefined
-  const isMoved = hasUnit && again.quantity === read.quantity && again.note === read.note
+  const isMoved = isSame({ ...again, name: read.name, unit: undefined }, read)
   const line = isMoved ? again : read
   const last = isMoved ? readAgain(again) : again
   return last && isSame(line, last) ? line : { name: clean }
@@ -108,7 +107,7 @@ function splitComma(text: string): readonly [string, string?] {
 }
 
 function readBody(text: string, words: LineWords): Line | undefined {
-  const body = text.replace(TIMES_AT_END, '$2 x $1')
+  const body = text.replace(TIMES_AT_END, '$2 x $1').replace(SIZE_AND_TIMES, '$3 x $2 $1')
   return (
     leading(body, readAmount(body, 0, words, { words: true, unit: true })) ??
     leading(body, readAmount(body, 0, words, { words: true, unit: false })) ??
@@ -117,8 +116,9 @@ function readBody(text: string, words: LineWords): Line | undefined {
 }
 
 /** `33 cl beer x 6`: the size, and the count of packs. */
-const TIMES_AT_END =
-  /^((?:\d+(?:[.,]\d+)?|[¼-¾⅓⅔])\s?(?![x×]\s)\p{L}{1,3} (?=\S*\p{L})\S.*) [x×] ?(\d+)$/iu
+const TIMES_AT_END = /^([\d¼-¾⅓⅔][\d.,]*\s?(?![x×]\s)\p{L}{1,3} (?=\S*\p{L})\S.*) [x×] ?(\d+)$/iu
+/** `beer 33 cl x 6` */
+const SIZE_AND_TIMES = /^(\D.*) (\d[\d.,]* ?[cdkm]?[gl]) [x×] ?(\d+)$/i
 
 function leading(body: string, amount: Amount | undefined): Line | undefined {
   if (!amount) return undefined
@@ -137,40 +137,22 @@ function isMeasure(name: string): boolean {
 }
 
 function trailing(body: string, words: LineWords): Line | undefined {
-  for (const start of lastWords(body)) {
+  for (const { index } of [...body.matchAll(/ /g)].slice(-MAX_AMOUNT_WORDS)) {
+    const start = index + 1
     const times = matchAt(/[x×]\s?(?=\d)/iy, body, start)?.[0].length ?? 0
     const reads = { words: false, unit: times === 0 }
     const { end, ...amount } = readAmount(body, start + times, words, reads) ?? { end: 0 }
     if (end !== body.length || !('quantity' in amount)) continue
-    const name = trimEnd(body.slice(0, start))
+    const name = body.slice(0, start).replace(SEPARATOR, '')
     const isBare = BARE_COUNT.test(body.slice(start))
     const isCount = times > 0 || amount.unit !== undefined || /\D$/.test(body)
-    if (name !== '' && (isCount || (isBare && mayHaveCount(name)))) return { name, ...amount }
+    if (
+      name !== '' &&
+      (isCount || (isBare && !HAS_NUMBER.test(foldText(name).replace(/[.°º]/g, ''))))
+    )
+      return { name, ...amount }
   }
   return undefined
 }
 
-/** The positions of the last words, the first one first; without the first word of the text. */
-function lastWords(body: string): number[] {
-  const starts: number[] = []
-  for (let at = body.length; starts.length < MAX_AMOUNT_WORDS;) {
-    at = body.lastIndexOf(' ', at - 1)
-    if (at <= 0) break
-    starts.unshift(at + 1)
-  }
-  return starts
-}
-
-function mayHaveCount(name: string): boolean {
-  const last = foldText(name.slice(name.lastIndexOf(' ') + 1)).replace(/[.°º]/g, '')
-  return !HAS_NUMBER.test(last)
-}
-
-function trimEnd(text: string): string {
-  let end = text.length
-  while (end > 0 && SEPARATOR.test(text[end - 1] ?? '')) end--
-  return text.slice(0, end)
-}
-
-const isSame = (a: Line, b: Line) =>
-  a.name === b.name && a.quantity === b.quantity && a.unit === b.unit && a.note === b.note
+const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)

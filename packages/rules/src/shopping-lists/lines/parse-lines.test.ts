@@ -94,7 +94,14 @@ describe('several typed items', () => {
 
   it('have an amount in loaves only behind a bread', () => {
     const lists = {
-      en: ['milk, 2 loaves', 'bread, 2 loaves', 'milk, a loaf'],
+      en: [
+        'milk, 2 loaves',
+        'bread, 2 loaves',
+        'milk, a loaf',
+        'ham 200g, 6 rolls',
+        'butter, 4 rolls, milk',
+        'toilet paper, 6 rolls',
+      ],
       nl: ['melk, 2 broden', 'brood, 2 broden', 'kaas, een brood, melk', 'melk en een brood'],
       sv: ['mjölk, 2 limpor', 'bröd, 2 limpor', 'smör, en limpa'],
     }
@@ -110,6 +117,9 @@ describe('several typed items', () => {
       'milk | 2 loaves',
       '2 loaves bread',
       'milk | 1 loaf',
+      '200 g ham | 6 rolls',
+      'butter | 4 rolls | milk',
+      '6 rolls toilet paper',
       'melk | 2 broden',
       '2 broden brood',
       'kaas | 1 brood | melk',

@@ -23,7 +23,7 @@ interface Part {
   readonly isCounted: boolean
   /** It is an amount of one thing (`6 eggs`, and not `2 fish` or `a pack of salt`), or ends with one: `sugar 1 kg`. */
   readonly isWhole: boolean
-  /** It is so many loaves, or `bread`: an amount only behind a bread. */
+  /** It is so many loaves or rolls, or `bread`: an amount only behind a bread, or a paper. */
   readonly isLoaf: boolean
   /** It says something about the part before. */
   readonly isRemark: boolean
@@ -41,7 +41,7 @@ const ORDINAL = /^\s*\d{1,2}(?:[.)]\s+|\ufe0f?\u20e3\s*)/
 const TITLE =
   /^\P{L}*(?:[mnou]\p{L}+ |l?a )*(?:list[ae] d\S+ (?:la )?)?(?:to buy|shopping|grocer\w+|einkaufs?|courses|compras?|spesa|boodschappen|inkops?|indkobs?|handle) ?(?:list[ae]?|zettel|lijst\w*|seddel|lapp)?\P{L}*$/u
 /** The heading of a part: `Dairy:`, `## Dairy`. */
-const HEADING = /^#+\s|:[*_\s]*$/
+const HEADING = /^#+ |:[*_\s]*$/
 /** Between a name and its amount: `Milk........2`. */
 const LEADER = /(?<=\p{L}) ?(?:\.{2,}|…) ?(?=\d)/u
 /** Names of one thing, with `&` for a word such as `and`. Folded, in any language. */
@@ -125,8 +125,8 @@ function begins(part: Part, last: Part, isList: boolean, { areGoods }: LinesOpti
   return part.isFood && (last.isFood || last.isCounted)
 }
 
-/** `bread, 2 loaves` is one item, and `milk, 2 loaves` are two. */
-const BREAD = /bread|bro+[dt]|pain|pan|pao|loaf|toast/
+/** `bread, 2 loaves` and `foil, 2 rolls` are one item, and `milk, 2 loaves` are two. */
+const BREAD = /bread|bro+[dt]|pain|pan|pao|loaf|toast|paper|foil|roll|bag/
 
 const isComma = (text: string): boolean => text.includes(',')
 
@@ -187,7 +187,7 @@ function partOf(text: string, before: string, options: LinesOptions): Part {
   const words = lineWords(language)
   // `2 packs`, and not `bread 2` where a bread is a unit.
   const isNameLast = isAtEnd(name, text.split(REMARK)[0] ?? '')
-  const isLoaf = knownUnit(name, language) === 'loaf'
+  const isLoaf = knownUnit(name, language) === 'loaf' || /^rolls?$/i.test(name)
   const isPack =
     !isLoaf &&
     quantity !== undefined &&

@@ -29,7 +29,7 @@ const OF_EACH = /\s(?:à|a|da|je|zu je|of)\s/iy
 const TIMES = /\s?[x×*]\s?/iy
 const AND_MORE = /\s?(?:(?:\+|plus|and|und|et|y|e|en|og|och)\s)?/iy
 /** Behind a number of pieces, also of those in one pack: `6x`, `6-pack`, `6er Träger`. */
-const PIECES = /(?:\s?[x×]|(?:-|er[ -]?)(?:p(?:ac?)?k(?:ung|ning)?|träger|karton)s?)(?=$|[,)\s])/iuy
+const PIECES = /(?:\s?[x×]|(?:-|er[ -]?)(?:p(?:ac?)?k(?:ung|ning)?|träger)s?)(?=$|[,)\s])/iuy
 /** `6 pack`, after the language, where it is no plural. `6 Pack` in German, and `6 pak` in Dutch, are packs. */
 const ONE_PACK = /^(?:(?:en|sv|da|n[bno])\S* (?:pac?k|pk)|nl\S* pack)$/i
 const SIXPACK = /^(?:six|sechser|sex|seks)-?pa[cknig]+s?$/i
@@ -134,12 +134,14 @@ function readSmaller(text: string, amount: Amount, words: LineWords): Amount | u
 
 const localeOf = ({ language }: LineWords) => ({ unitSystem: 'us', language }) as const
 
-/** `kilo y medio`: the unit is one, and a part of it. `pack de 6` are six, and `sixpack` is one. */
+/** `kilo y medio`: the unit is one, and a part of it. `pack de 6` are six, and `sixpack` and `dozen` are one. */
 function unitAndPart(text: string, at: number, words: LineWords): Amount | undefined {
   const amount = isLetter(text, at) ? readUnit(text, at, words, { quantity: 1 }) : undefined
   if (/^\d+$/.test(amount?.note ?? ''))
     return amount && { quantity: Number(amount.note), end: amount.end }
-  return amount && (amount.quantity > 1 || SIXPACK.test(amount.unit ?? '')) ? amount : undefined
+  const unit = amount?.unit ?? ''
+  const isOne = SIXPACK.test(unit) || knownUnit(unit, words.language) === 'dozen'
+  return isOne || (amount && amount.quantity > 1) ? amount : undefined
 }
 
 type Count = Omit<Amount, 'end'>

@@ -25,7 +25,7 @@ const LANGUAGES: { readonly [language: string]: Words } = {
     things: 'beer,yoghurt,toilet paper,fish fingers',
   },
   de: {
-    six: '6er-Pack N|6er Pack N|6er-Packung N|6er Packung N|6er Träger N|6er-Karton N|N 6er-Pack|N (6er Pack)|N, 6er Pack|Packung mit 6 N|Karton mit 6 N|Packung à 6 N',
+    six: '6er-Pack N|6er Pack N|6er-Packung N|6er Packung N|6er Träger N|N 6er-Pack|N (6er Pack)|N, 6er Pack|Packung mit 6 N|Karton mit 6 N|Packung à 6 N',
     two: { '2 Packungen mit 6 N': 'Packungen', 'zwei Packungen à 6 N': 'Packungen' },
     packs: { '6 Packungen N': 'Packungen', '6 Pack N': 'Pack', '6 Päckchen N': 'Päckchen' },
     packing: 'Dosen |Flaschen |Packungen |Gläser |Tüten ',
@@ -324,4 +324,44 @@ describe('a typed item', () => {
         for (const count of [`${name} (8)`, `${name} 8`, `8 ${name}`, `${name} x8`])
           assert.deepEqual(read(count, language), { name, quantity: 8 })
     })
+
+  it('may have the size of each pack before its count', () => {
+    for (const [language, { things }] of Object.entries(LANGUAGES))
+      for (const name of things.split(','))
+        for (const note of ['500g', '500 g', '33 cl', '2 l', '250ml'])
+          for (const times of ['x 2', 'x2', '× 2'])
+            assert.deepEqual(read(`${name} ${note} ${times}`, language), {
+              name,
+              quantity: 2,
+              note,
+            })
+    for (const name of ['screws 10 mm', 'USB cable 2 m', 'LED bulb 60 W'])
+      assert.deepEqual(read(`${name} x 2`, 'en'), { name, quantity: 2 })
+  })
+
+  it('may be a dozen without an article', () => {
+    const dozens = {
+      en: ['dozen eggs', 'dozen', 'eggs'],
+      de: ['Dutzend Eier', 'Dutzend', 'Eier'],
+      fr: ['douzaine d’œufs', 'douzaine', 'œufs'],
+      es: ['docena de huevos', 'docena', 'huevos'],
+      it: ['dozzina di uova', 'dozzina', 'uova'],
+      pt: ['dúzia de ovos', 'dúzia', 'ovos'],
+      nl: ['dozijn eieren', 'dozijn', 'eieren'],
+      sv: ['dussin ägg', 'dussin', 'ägg'],
+      da: ['dusin æg', 'dusin', 'æg'],
+      nb: ['dusin egg', 'dusin', 'egg'],
+    }
+    for (const [language, [text = '', unit = '', name = '']] of Object.entries(dozens)) {
+      assert.deepEqual(read(text, language), { name, quantity: 1, unit })
+      assert.deepEqual(read(unit, language), { name: unit })
+    }
+    for (const [language, name] of [
+      ['de', 'Dose Mais'],
+      ['de', 'Duschgel'],
+      ['nl', 'doos eieren'],
+      ['en', 'duck'],
+    ] as const)
+      assert.deepEqual(read(name, language), { name })
+  })
 })
