@@ -10,6 +10,7 @@ import {
   saysToDo,
   stepsOf,
 } from './list-lines.ts'
+import { isTold, mendText } from './mend-text.ts'
 import { namesPart, readIngredient, readSection, withoutFalseMarks } from './read-ingredient.ts'
 import {
   type Facts,
@@ -69,7 +70,7 @@ function readParts(text: string, language: string, found: Found): Record<Part, s
   let before = ''
   // The first line is the title, and lines after ingredients are steps, unless they are nothing but facts.
   let [where, hasAmount, hasStep]: [Where, boolean, boolean] = ['strict', false, false]
-  for (const line of text.split(/\r\n?|\n|\u2028|\u2029/)) {
+  for (const line of mendText(text)) {
     const isBreak = before.trim() === ''
     before = line
     if (back !== undefined && line.trim() === '') [part, back] = [back, undefined]
@@ -109,7 +110,7 @@ function takeTitle(head: string[], language: string | undefined): string {
   while (head.length > 0 && head[0]?.trim() === '') head.shift()
   const first = clean(head[0] ?? '')
   const isOfList = language !== undefined && isFirstIngredient(head, language)
-  if (first === '' || first.length > 150 || isOfList) return ''
+  if (first === '' || first.length > 150 || isOfList || isTold(first)) return ''
   head.shift()
   return first
 }
@@ -140,7 +141,11 @@ const isHeading = (line: string): boolean =>
 function separate(parts: Record<Part, string[]>, language: string): void {
   const { head } = parts
   const first = head.findIndex((line) => isIngredient(line, language))
-  if (first < 0) return
+  if (first < 0) {
+    const told = head.findIndex((line, i) => /[.!]/.test(line) && isTold(head.slice(i).join(' ')))
+    if (told >= 0) parts.steps.unshift(...head.splice(told))
+    return
+  }
   const above = head[first - 1] ?? ''
   // `For the whole family` says something of the dish, unless other parts follow.
   const isHeaded =
