@@ -51,6 +51,25 @@ export const NOTE_WORDS =
   '|dica|dicas|observacao|observacoes|sugestao|sugestoes|dicas e notas' +
   '|noter|notera|anteckning|anteckningar|tips och tricks|bemaerk|bemaerkning|bemaerkninger|rad|gode rad|merknad|merknader|notat|notater'
 
+/** Names of the parts of a dish, folded, in ten languages, separated by `|`. */
+const PART_WORDS =
+  'dough|filling|topping|glaze|icing|frosting|sauce|marinade|dressing|base|crust|pastry|batter|crumble|garnish|syrup|decoration|coating|streusel|vinaigrette|salsa|broth' +
+  '|teig|fullung|belag|guss|glasur|sosse|boden|murbeteig|hefeteig|vorteig|ruhrteig|deko|dekoration|garnitur|zuckerguss|ausserdem|sonstiges' +
+  '|pate|garniture|glacage|appareil|decor|sirop|farce|nappage|ganache|accompagnement' +
+  '|masa|relleno|cobertura|glaseado|decoracion|almibar|marinada|adobo|alino|sofrito|guarnicion|acompanamiento' +
+  '|impasto|ripieno|glassa|decorazione|copertura|farcitura|condimento|frolla|marinata|farcia|pastella' +
+  '|massa|recheio|molho|calda|decoracao|acompanhamento' +
+  '|deeg|vulling|glazuur|saus|bodem|beslag|garnering|versiering|kruimeldeeg' +
+  '|deg|degen|fyllning|fyllningen|glasyr|sas|botten|smet|marinad|smuldeg' +
+  '|dej|dejen|fyld|fyldet|glasur|sovs|pynt|bund|bunden|remonce' +
+  '|deig|deigen|fyll|fyllet|bunn|bunnen|rore|pensling'
+const PART = new RegExp(
+  `^(?:(?:the|de[rnmt]?|die|das|la|le|les|el|il|lo|het|[ao]|l['’]) ?)?(?<![a-z])(?:${PART_WORDS})$`,
+)
+
+/** Whether a line is nothing but the name of a part of a dish: `Dough`, `La pâte`, `FYLLNING`. */
+export const isPartWord = (line: string): boolean => line.length <= 30 && PART.test(foldText(line))
+
 /** A part of a text; the `head` is before the first heading. */
 export type Part = 'head' | 'ingredients' | 'steps' | 'note'
 

@@ -23,9 +23,13 @@ export function itemOf(line: string, number?: RegExp): string {
   return item === whole ? item : withoutMarks(item)
 }
 
-/** The steps of these lines. A step is a numbered line, else a paragraph, else a line. */
-export function stepsOf(lines: readonly string[]): string[] {
-  const trimmed = lines.map((line) => line.trim())
+/**
+ * The steps of these lines. A step is a numbered line, else a paragraph, else a line.
+ *
+ * @param isPart whether a line is the name of a part of the dish
+ */
+export function stepsOf(lines: readonly string[], isPart: (line: string) => boolean): string[] {
+  const trimmed = lines.map((line) => line.trim()).map((line) => (isPart(line) ? `${line}:` : line))
   while (trimmed[0] === '') trimmed.shift()
   while (trimmed.at(-1) === '') trimmed.pop()
   const isNumbered = trimmed.some((line) => NUMBERED.test(line) || STEP_ALONE.test(line))

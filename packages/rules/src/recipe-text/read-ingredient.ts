@@ -81,13 +81,13 @@ export function readSection(line: string): string | undefined {
 /** The words before the name of a part, in ten languages: `For the dough`. */
 const FOR =
   /^(?:for (?:the|your|a)|für (?:den|die|das)|pour (?:la|le|les|l['’](?=\p{L}))|para (?:el|la|los|las|o|a|os|as)|per (?:il|la|i|le|gli|lo|l['’](?=\p{L}))|voor (?:de|het)|till?)(?:(?<=['’])| )\p{L}/iu
-const SERVING =
-  /^(?:to serve|for serving|for the serving|to garnish|for garnish|zum servieren|zum garnieren|pour servir|para servir|per servire|om te serveren|till servering|til servering)$/i
+const PURPOSE =
+  /^(?:to (?:serve|garnish|decorate|finish|top|dust|coat|sprinkle|assemble|glaze)|for (?:the )?(?:serving|garnish(?:ing)?|decorat(?:ion|ing)|dusting|sprinkling|topping|finishing|coating)|zu[mr] (?:servieren|garnieren|bestäuben|bestreuen|dekorieren|verzieren|bestreichen|anrichten|deko|dekoration|garnitur|verzierung)|pour (?:servir|garnir|décorer|saupoudrer|la finition|dorer)|para (?:servir|decorar|terminar|espolvorear|adornar|finalizar|polvilhar|enfeitar|pincelar)|per (?:servire|decorare|guarnire|finire|spolverare|spolverizzare|completare|spennellare)|om te (?:serveren|garneren|bestuiven|bestrooien|decoreren)|ter (?:garnering|decoratie|versiering)|till servering|til servering)$/i
 const MAX_PART_WORDS = 6
 
 /** Whether a line among ingredients, without a colon at its end, may name the part below it: `For the dough`, `To serve`. */
 export const namesPart = (line: string): boolean =>
-  SERVING.test(line) ||
+  PURPOSE.test(line) ||
   (line.length <= 50 &&
     FOR.test(line) &&
     !/[\d,;:(]|[.!?…]$/.test(line) &&

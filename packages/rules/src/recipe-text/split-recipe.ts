@@ -1,5 +1,6 @@
+import { foldText } from '@larder/rules/fold-text.ts'
 import { readServings } from '@larder/rules/recipes/read-servings.ts'
-import { clean, headingOf, type Part } from './heading-words.ts'
+import { clean, headingOf, isPartWord, type Part } from './heading-words.ts'
 import {
   BULLET,
   isLoose,
@@ -11,7 +12,8 @@ import {
   stepsOf,
 } from './list-lines.ts'
 import { isTold, mendText } from './mend-text.ts'
-import { namesPart, readIngredient, readSection, withoutFalseMarks } from './read-ingredient.ts'
+import { findHeadings, type IsAmount, isHeading, withColons } from './part-headings.ts'
+import { readIngredient, readSection, withoutFalseMarks } from './read-ingredient.ts'
 import {
   type Facts,
   type Found,
@@ -40,29 +42,56 @@ export interface SplitRecipe extends Readonly<Facts> {
  */
 export function splitRecipe(text: string, language: string): SplitRecipe {
   const found: Found = { ...NO_FACTS, waiting: 0, waits: [] }
-  const parts = readParts(text, language, found)
+  const isAmount = ingredientsOf(language)
+  const parts = readParts(text, language, found, isAmount)
   const hasHeadings = parts.ingredients.length > 0
-  const title = takeTitle(parts.head, hasHeadings ? undefined : language)
-  if (!hasHeadings) separate(parts, language)
-  else if (parts.steps.length === 0) takeSteps(parts, language)
+  const title = takeTitle(parts.head, language, hasHeadings ? undefined : isAmount)
+  if (!hasHeadings) separate(parts, isAmount)
+  else if (parts.steps.length === 0) takeSteps(parts, isAmount)
   const { waiting: _, waits, ...facts } = found
+  const ingredients = listOf(parts.ingredients, isAmount)
+  const names = new Set(ingredients.map((line) => foldText(readSection(line) ?? '')))
+  const isPart = (line: string) =>
+    line !== '' && line.length <= MAX_PART && (isPartWord(line) || names.has(foldText(line)))
   return {
     ...facts,
     totalMinutes: facts.totalMinutes ?? sumOf(found),
     servings: found.servings ?? readServings(title, language).servings ?? null,
     title,
     description: parts.head.join('\n').trim(),
-    ingredients: withColons(
-      withoutFalseMarks(parts.ingredients.map((line) => itemOf(line)).filter(Boolean)),
-      language,
-    ),
-    steps: withoutFalseMarks(stepsOf(parts.steps)),
+    ingredients,
+    steps: withoutFalseMarks(stepsOf(parts.steps, isPart)),
     note: [...parts.note, ...waits].join('\n').trim(),
   }
 }
 
+/** The most characters of the name of a part. */
+const MAX_PART = 50
+
+/** The ingredients without bullets, and the headings of their parts with a colon. */
+function listOf(lines: readonly string[], isAmount: IsAmount): string[] {
+  const headings = findHeadings(lines, isAmount)
+  const items = lines.map((line, i) => (headings.has(i) ? `${line.trim()}:` : itemOf(line)))
+  return withColons(withoutFalseMarks(items.filter(Boolean)), isAmount)
+}
+
+/** @returns whether a line is an ingredient with an amount, which takes a while. The answers are kept. */
+function ingredientsOf(language: string): IsAmount {
+  const known = new Map<string, boolean>()
+  return (line) => {
+    const is = known.get(line) ?? isIngredient(line, language)
+    known.set(line, is)
+    return is
+  }
+}
+
 /** Gives each line to the part in which it stands, but those that are nothing but facts. */
-function readParts(text: string, language: string, found: Found): Record<Part, string[]> {
+function readParts(
+  text: string,
+  language: string,
+  found: Found,
+  isAmount: IsAmount,
+): Record<Part, string[]> {
   const parts: Record<Part, string[]> = { head: [], ingredients: [], steps: [], note: [] }
   let part: Part = 'head'
   /** A note of one paragraph is among the lines of this part. */
@@ -85,7 +114,7 @@ function readParts(text: string, language: string, found: Found): Record<Part, s
       parts[part].push(line)
       if (part !== 'head' || hasAmount)
         hasStep ||= isSentence(line.trim()) || (part === 'steps' && line.trim() !== '')
-      hasAmount ||= part === 'head' && isIngredient(line, language)
+      hasAmount ||= part === 'head' && isAmount(line)
       if (part === 'head' && line.trim() !== '') where = hasAmount ? 'strict' : 'head'
     } else if (heading.part === 'note' && heading.rest !== '' && part !== 'note') {
       parts.note.push(heading.rest)
@@ -105,24 +134,33 @@ function readParts(text: string, language: string, found: Found): Record<Part, s
   return parts
 }
 
-/** @param language set where no heading tells the ingredients: then the first line may be one */
-function takeTitle(head: string[], language: string | undefined): string {
+/** @param isAmount set where no heading tells the ingredients: then the first line may be one */
+function takeTitle(head: string[], language: string, isAmount: IsAmount | undefined): string {
   while (head.length > 0 && head[0]?.trim() === '') head.shift()
   const first = clean(head[0] ?? '')
-  const isOfList = language !== undefined && isFirstIngredient(head, language)
+  const isOfList =
+    isAmount && (isFirstIngredient(head, language, isAmount) || isFirstPart(head, isAmount))
   if (first === '' || first.length > 150 || isOfList || isTold(first)) return ''
   head.shift()
   return first
 }
 
+/** `Dough` above an amount, where other parts follow. */
+const isFirstPart = (head: readonly string[], isAmount: IsAmount): boolean =>
+  isPartWord(head[0] ?? '') && isAmount(head[1] ?? '') && findHeadings(head, isAmount).size > 1
+
 /** `3 Bean Chili` is a title, and `3 eggs` above another ingredient is none. */
-function isFirstIngredient([first = '', ...others]: readonly string[], language: string): boolean {
-  if (!isIngredient(first, language)) return false
+function isFirstIngredient(
+  [first = '', ...others]: readonly string[],
+  language: string,
+  isAmount: IsAmount,
+): boolean {
+  if (!isAmount(first)) return false
   const { unit, name } = readIngredient(first.replace(BULLET, '').trim(), language)
   if (unit !== null || MARKED.test(first)) return true
   const isName = /\s\p{Lu}/u.test(name) || /^\p{Lu}\S*\s\p{L}/u.test(name)
-  const isAlone = !others.some((line) => isIngredient(line, language))
-  return !isName && (isAlone || isIngredient(others[0] ?? '', language))
+  const isAlone = !others.some((line) => isAmount(line))
+  return !isName && (isAlone || isAmount(others[0] ?? ''))
 }
 
 function isIngredient(line: string, language: string): boolean {
@@ -134,46 +172,47 @@ function isIngredient(line: string, language: string): boolean {
 /** `20 Minuten backen` */
 const TIMED_STEP = /^\d[\d\s–-]*(?:min|std|stund)\p{L}*\.?\s(?:\p{L}+\s)*\p{Ll}+en$/iu
 
-const isHeading = (line: string): boolean =>
-  readSection(line) !== undefined || namesPart(line.trim())
-
 /** Without headings: the first lines with amounts are ingredients, and what follows are steps. */
-function separate(parts: Record<Part, string[]>, language: string): void {
+function separate(parts: Record<Part, string[]>, isAmount: IsAmount): void {
   const { head } = parts
-  const first = head.findIndex((line) => isIngredient(line, language))
+  const first = head.findIndex((line) => isAmount(line))
   if (first < 0) {
     const told = head.findIndex((line, i) => /[.!]/.test(line) && isTold(head.slice(i).join(' ')))
     if (told >= 0) parts.steps.unshift(...head.splice(told))
     return
   }
-  const above = head[first - 1] ?? ''
-  // `For the whole family` says something of the dish, unless other parts follow.
-  const isHeaded =
-    readSection(above) !== undefined || (isHeading(above) && head.slice(first).some(isHeading))
-  const start = isHeaded ? first - 1 : first
-  let end = head.findLastIndex((line) => isIngredient(line, language)) + 1
+  let end = head.findLastIndex((line) => isAmount(line)) + 1
   while (isLoose(head[end] ?? '')) end++
+  const start = startOf(head.slice(0, end), first, isAmount)
   const rest = head.splice(start)
   parts.ingredients.push(...rest.slice(0, end - start))
   parts.steps.unshift(...rest.slice(end - start))
 }
 
-/** The lines with a colon at those that name the part below them, if an amount is in it: `For the dough`. */
-function withColons(lines: readonly string[], language: string): string[] {
-  let hasAmount = false
-  return lines
-    .toReversed()
-    .map((line) => {
-      const isPart = namesPart(line) && hasAmount
-      hasAmount = !isHeading(line) && (hasAmount || isIngredient(line, language))
-      return isPart ? `${line}:` : line
-    })
-    .toReversed()
+/** Where the ingredients begin: at the first amount, or at the heading or the short lines above it. */
+function startOf(head: readonly string[], first: number, isAmount: IsAmount): number {
+  const top = head.findLastIndex((line, i) => i < first && line.trim() !== '')
+  const above = head[top] ?? ''
+  // `For the whole family` says something of the dish, unless other parts follow.
+  const below = head.slice(first)
+  const hasOthers = () => below.some(isHeading) || findHeadings(below, isAmount).size > 0
+  const isHeaded = readSection(above) !== undefined || (isHeading(above) && hasOthers())
+  if (top === first - 1 && isHeaded) return top
+  if (top >= 0 && findHeadings(head.slice(top), isAmount).has(0)) return top
+  let start = first
+  while (
+    start > 0 &&
+    isLoose(head[start - 1] ?? '') &&
+    /^\p{Ll}|^\S+$/u.test(head[start - 1] ?? '')
+  )
+    start--
+  const isTop = (head[start - 1] ?? '').trim() === ''
+  return isTop ? start : first
 }
 
 /** Without a heading for them: sentences and numbered lines after the last amount are steps. */
-function takeSteps({ ingredients, steps }: Record<Part, string[]>, language: string): void {
-  const last = ingredients.findLastIndex((line) => isIngredient(line, language))
+function takeSteps({ ingredients, steps }: Record<Part, string[]>, isAmount: IsAmount): void {
+  const last = ingredients.findLastIndex((line) => isAmount(line))
   const first = ingredients.findIndex((line, i) => i > last && isStep(line.trim()))
   if (last >= 0 && first > 0) steps.push(...ingredients.splice(first))
 }

@@ -149,6 +149,7 @@ const MAX_CUTS = 6
 
 /** The parts of a line that stand apart, or begin with the word for a yield: `Prep 10 min | Serves 4`. */
 function segmentsOf(words: string): string[] {
+  if (!/\d|[|·•/–—-]/.test(words)) return [words]
   const all = words.split(/\s+/)
   const folded = all.map(foldText)
   const segments: string[][] = [[]]
@@ -193,10 +194,10 @@ function takeTimes(found: Found, { times, rests, isAll, hasRange }: SaidTimes): 
 
 /** @returns whether all that the text says is in `found` */
 function takeYield(found: Found, text: string, where: Where, language: string): boolean {
-  if (namesPart(text)) return false
+  const isStrict = where === 'strict' || where === 'steps'
+  if (namesPart(text) || (isStrict && text.length > MAX_PURE)) return false
   const { servings, yield_text } = readServings(text, language)
   const isPure = servings !== undefined && yield_text === undefined && /\D/.test(text)
-  const isStrict = where === 'strict' || where === 'steps'
   const isCount = servings !== undefined || isPieces(text, language)
   const isYield = YIELD.test(foldText(text)) || (where === 'head' && isCount)
   if (!isPure && (!isYield || isStrict)) return false
@@ -206,6 +207,9 @@ function takeYield(found: Found, text: string, where: Where, language: string): 
   found.yieldText ??= yield_text
   return found.yieldText === yield_text
 }
+
+/** The most characters of a text that is nothing but servings. */
+const MAX_PURE = 30
 
 const isPieces = (text: string, language: string): boolean =>
   PIECES.test(foldText(text)) && findDurations(text, language).length === 0

@@ -1,3 +1,4 @@
+import { isPartWord } from '@larder/rules/recipe-text/heading-words.ts'
 import { splitRecipe } from '@larder/rules/recipe-text/split-recipe.ts'
 import type { DraftIngredient, DraftStep } from '@larder/rules/recipes/recipe-draft.ts'
 import type { PageReading, ReadFrom } from '#transfer/recipe-reader/contract.ts'
@@ -187,10 +188,13 @@ const withoutAddedColon = (line: DraftIngredient, text: string): DraftIngredient
     ? { ...line, section: line.section.slice(0, -1) }
     : line
 
-/** A line of steps with a colon, such as `Sauce:`, is a heading where it heads ingredients too. */
+/** A line of steps with a colon, such as `Sauce:`, is a heading where it heads ingredients too, or is the name of a part. */
 function headingAs(ingredients: readonly DraftIngredient[]): HeadingOf {
   const named = new Map(ingredients.map(({ section }) => [signsOf(section ?? ''), section]))
   return (line) =>
     markdownHeading(line) ??
-    (/^[^\n]{1,80}:$/.test(line) ? (named.get(signsOf(line)) ?? undefined) : undefined)
+    (/^[^\n]{1,80}:$/.test(line) ? (named.get(signsOf(line)) ?? partOf(line)) : undefined)
 }
+
+const partOf = (line: string): string | undefined =>
+  isPartWord(line.slice(0, -1)) ? line.slice(0, -1) : undefined
