@@ -85,6 +85,37 @@ describe('the state of sync', () => {
     await assertClean(ben, app.home)
   })
 
+  it('shows the own value where another person has changed the same, and uses it if one wants', async () => {
+    const { ada, ben } = await openShared()
+    await using _ada = ada
+    await using _ben = ben
+    await isSaved(ben.page)
+
+    await goOffline(ben.page)
+    await rename(ben.page, 'Bread', 'Rye bread')
+    await rename(ada.page, 'Bread', 'White bread')
+    await isSaved(ada.page)
+    await ben.page.context().setOffline(false)
+    await syncSays(ben.page, 'Please check: 1')
+    await row(ben.page, 'White bread').waitFor()
+    await ben.page.getByRole('button', { name: /^Sync: / }).click()
+    const sheet = ben.page.getByRole('dialog', { name: 'Saved changes' })
+    await sheet.getByText('White bread: Someone else changed the same thing.').waitFor()
+    await sheet.getByText('Your change: Rye bread').waitFor()
+    const problems = await ben.accessibilityProblems()
+    await sheet.getByRole('button', { name: 'Use mine' }).click()
+    await sheet.getByText('Your change: Rye bread').waitFor({ state: 'detached' })
+    await sheet.getByRole('button', { name: 'Close' }).click()
+
+    await row(ben.page, 'Rye bread').waitFor()
+    await row(ada.page, 'Rye bread').waitFor()
+    await ben.page.getByRole('button', { name: 'Undo' }).click()
+    await row(ada.page, 'White bread').waitFor()
+    await isSaved(ben.page)
+    assert.deepEqual(problems, [])
+    await assertClean(ben, app.home)
+  })
+
   it('tells that the account is not in the household any more, and leads to another one', async () => {
     const { ada, ben, path } = await openShared()
     await using _ada = ada

@@ -1,9 +1,12 @@
+import { firstCharacters } from '@larder/rules/first-characters.ts'
+import { isObject, type Json } from '@larder/rules/json.ts'
 import type { Home } from 'larder-client/home'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
-import { formatAgo, plural } from '#web/texts/format.ts'
+import { attempt } from '#web/components/toasts.tsx'
+import { formatAgo, formatNumber, plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { sentenceForRefusal } from '#web/texts/problems.ts'
 import { nameOfChange } from './changed-name.ts'
@@ -33,10 +36,7 @@ export function SyncSheet({ home, status, onClose }: SheetProps): JSX.Element {
             {shell.sync.told}
           </h3>
           {status.told.map((one) => (
-            <div class="card row" key={one.mutation_id}>
-              <p class="grow">{sentenceAbout(home, one)}</p>
-              <Button onPress={() => home.dismiss(one.mutation_id)}>{sync.understood}</Button>
-            </div>
+            <Told key={one.mutation_id} home={home} one={one} />
           ))}
         </section>
       )}
@@ -56,9 +56,57 @@ export function SyncSheet({ home, status, onClose }: SheetProps): JSX.Element {
   )
 }
 
+type Issue = Status['told'][number]
+
+/** An answer of the server, and the way to one's own values where another person has changed the same. */
+function Told({ home, one }: { readonly home: Home; readonly one: Issue }): JSX.Element {
+  const { sync } = texts.value
+  const { mutation, conflicts } = one
+  const shown = conflicts.filter(({ field }) => !/_(?:ids?|at|by)$/.test(field))
+  const yours = shown.flatMap((field) => textsOf(field.yours ?? null)).join(', ')
+  const isOwn = mutation.op === 'update' && conflicts.length > 0
+  const update = (which: 'yours' | 'actual') => {
+    if (mutation.op !== 'update') return Promise.resolve()
+    const patch = Object.fromEntries(conflicts.map((field) => [field.field, field[which] ?? null]))
+    return home.together([{ op: 'update', entity: mutation.entity, id: mutation.id, patch }])
+  }
+  const useYours = async () => {
+    const done = { said: sync.used, undo: () => update('actual') }
+    if (await attempt(() => update('yours'), done)) await home.dismiss(one.mutation_id)
+  }
+  return (
+    <div class="card stack">
+      <p>{sentenceAbout(home, one)}</p>
+      {isOwn && yours !== '' && <p class="quiet small">{sync.yours(cut(yours))}</p>}
+      <div class="actions">
+        {isOwn && <Button onPress={useYours}>{sync.useYours}</Button>}
+        <Button onPress={() => home.dismiss(one.mutation_id)}>{sync.understood}</Button>
+      </div>
+    </div>
+  )
+}
+
+/** What people read in a value: the text of a step, or of each ingredient. */
+function textsOf(value: Json): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(textsOf)
+  if (typeof value === 'number') return [formatNumber(value)]
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value]
+  if (!isObject(value)) return []
+  const text = ['original_text', 'text', 'name', 'title'].find((name) => value[name])
+  return text === undefined ? [] : textsOf(value[text] ?? null)
+}
+
+/** A text that is not too long for a sheet. */
+const cut = (text: string): string => {
+  const first = firstCharacters(text, MAX_YOURS)
+  return first === text ? text : `${first}…`
+}
+const MAX_YOURS = 200
+
 /** What the server did not do, and to which row. */
-function sentenceAbout(home: Home, one: Status['told'][number]): string {
-  const [name, sentence] = [nameOfChange(home, one), sentenceForRefusal(one)]
+function sentenceAbout(home: Home, one: Issue): string {
+  const reason = one.status === 'merged' ? 'fields' : one.reason
+  const [name, sentence] = [nameOfChange(home, one), sentenceForRefusal({ ...one, reason })]
   return name === undefined ? sentence : texts.value.sync.about(name, sentence)
 }
 
