@@ -288,6 +288,25 @@ describe('a word for “and” in a new household', () => {
       assert.equal(await shownAs(language, texts), texts.join(' | '))
     })
 
+  it('separates goods with words around the name of the first one', async () => {
+    const texts = {
+      en: ['a few apples and pears', '2 l oat milk and bread', 'tea (green) & soap'],
+      de: ['ein paar Äpfel und Birnen', '2 l Milch und Brot', 'Tee (grün) und Seife'],
+      sv: ['några äpplen och päron', '2 l mjölk och bröd', 'te (grönt) och tvål'],
+    }
+    const names = await Promise.all(
+      Object.entries(texts).map(([language, all]) => shownAs(language, all)),
+    )
+
+    assert.deepEqual(names, [
+      'apples | pears | oat milk | bread | tea | soap',
+      'Äpfel | Birnen | Milch | Brot | Tee | Seife',
+      'äpplen | päron | mjölk | bröd | te | tvål',
+    ])
+    const one = ['2 cans apple and orange juice', 'a pack of salt and vinegar crisps']
+    assert.equal(await shownAs('en', one), 'apple and orange juice | salt and vinegar crisps')
+  })
+
   it('stays in the name of a food of the household', async () => {
     const { call, add } = await openShop([])
     await call('POST', '/v1/pantry/foods', { name: 'Salt and pepper' })

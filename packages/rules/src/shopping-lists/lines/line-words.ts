@@ -52,7 +52,7 @@ const TEXTS: { readonly [language: string]: Texts } = {
     vague: 'um (?:pouco|par) de|algu(?:ns|mas)|v[áa]ri[oa]s',
   },
   de: {
-    packing: 'kasten kästen kiste kisten sack säcke netz netze schale schalen block packerl',
+    packing: 'kasten kästen kiste kisten sack säcke netz netze pakete schale schalen block packerl',
     of: NOTHING,
     vague: 'etwas|ein (?:paar|wenig|bisschen)|einige|mehrere|viele?',
   },

@@ -21,7 +21,7 @@ export interface LineOptions {
 const MAX_AMOUNT_WORDS = 6
 /** A number after these words is a size or a kind. Folded, separated by `|`. */
 export const NUMBER_MARKS =
-  'no|nr|n|num|numero|nummer|number|type|typ|tipo|size|grosse|taille|talla|taglia|maat|tamanho|storlek|storrelse'
+  'no|nr|n|num|numero|nummer|number|type|typ|tipo|size|grosse|taille|talla|taglia|maat|tamanho|storlek|storrelse|str|gr'
 /** A number after these words, a letter or a digit belongs to the name: `pasta no. 5`, `jeans 30`. */
 const HAS_NUMBER = RegExp(
   `(?:^| )(?:.?|${NUMBER_MARKS}|\\S*(?:\\d|jeans|shoes|schuhe|schoenen|chaussures|scarpe|apatos|sko|skor|pantalon.*|hose|broek|bukser|byxor))$`,

@@ -16,6 +16,7 @@ export interface LinesOptions extends LineOptions {
 /** A part of a line, between commas and the words for `and`. */
 interface Part {
   readonly text: string
+  readonly name: string
   /** The text between it and the part before. */
   readonly before: string
   readonly isFood: boolean
@@ -43,7 +44,7 @@ const TITLE =
 /** The heading of a part: `Dairy:`, `## Dairy`. */
 const HEADING = /^#+ |:[*_\s]*$/
 /** Between a name and its amount: `Milk........2`. */
-const LEADER = /(?<=\p{L}) ?(?:\.{2,}|…) ?(?=\d)/u
+const LEADER = /\.{2,} ?(?=\d)/
 /** Names of one thing, with `&` for a word such as `and`. Folded, in any language. */
 const FIXED = RegExp(
   '^(mac(aroni)?&che|fish&chip|cookies&cr|gin&toni[ca]+$|pork&beans?$|chips sel&vina|s.{1,3}r ?cream&onion\\b|sweet&sour|suss&sau|himmel&e|mar&mont|moros&c|cacio&pepe|pasta&fagioli$|risi&b|romeu&j|(sal[tz]?e?|sel|zout|ham|cheese)&\\S+ (cris|[cp]h?[ai][tp]|kartoffelc|toast|sand|roll|past|pie))'.replaceAll(
@@ -86,10 +87,9 @@ export function parseLines(text: string, options: LinesOptions = {}): Line[] {
 
 /** The lines of a text that are no title and no heading of other lines. */
 function linesOf(text: string): string[] {
-  const lines = text.split(/[\n\r\u2028\u2029]/).filter(isText)
-  const [title = '', ...rest] = lines[0]?.split(':') ?? []
-  const items = [rest.join(':'), ...lines.slice(1)].filter(isText)
-  const all = items.length > 0 && TITLE.test(foldText(title)) ? items : lines
+  const [, title = '', rest = ''] = /^([^:\n\r]*)[:\n\r]([^]*)/.exec(text.trimStart()) ?? []
+  const isTitled = isText(rest) && TITLE.test(foldText(title))
+  const all = (isTitled ? rest : text).split(/[\n\r\u2028\u2029]/).filter(isText)
   const last = all.findLastIndex((line) => !HEADING.test(line))
   return all.filter((line, i) => i >= last || !HEADING.test(line))
 }
@@ -121,7 +121,7 @@ function itemsOf(line: string, options: LinesOptions): Line[] {
 function begins(part: Part, last: Part, isList: boolean, { areGoods }: LinesOptions): boolean {
   if (part.isRemark || (part.isLoaf && BREAD.test(foldText(last.text)))) return false
   if (isList || isComma(part.before)) return true
-  if (part.isCounted || last.isWhole || areGoods?.(last.text, part.text)) return true
+  if (part.isCounted || last.isWhole || areGoods?.(last.name, part.name)) return true
   return part.isFood && (last.isFood || last.isCounted)
 }
 
@@ -211,7 +211,7 @@ function partOf(text: string, before: string, options: LinesOptions): Part {
   const isWhole = isCounted
     ? isMany && namesOneThing(name, words.language)
     : hasAmount || (isOnlyAmount && before !== '')
-  return { text, before, isFood, isCounted, isWhole, isLoaf, isRemark: isRemarked }
+  return { text, name, before, isFood, isCounted, isWhole, isLoaf, isRemark: isRemarked }
 }
 
 /** `45% fat`, and not `2% milk` or `70% dark chocolate`. */

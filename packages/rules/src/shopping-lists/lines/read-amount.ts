@@ -34,7 +34,7 @@ const PIECES = /(?:\s?[x×]|(?:-|er[ -]?)(?:p(?:ac?)?k(?:ung|ning)?|träger)s?)(
 const ONE_PACK = /^(?:(?:en|sv|da|n[bno])\S* (?:pac?k|pk)|nl\S* pack)$/i
 const SIXPACK = /^(?:six|sechser|sex|seks)-?pa[cknig]+s?$/i
 /** `of 6`, `à 6`: how many are in each pack. */
-const INSIDE = /\s(?:of|de|d[ai]|van|med|me?t|mit|à|con|com) (\d{1,3})(?= (?![cdkm]?[gl] )\p{L})/iuy
+const INSIDE = /\s(?:of|de|d[ai]|van|m[ei][dt]|à|co[mn]) (\d{1,3})(?= (?![cdkm]?[gl] )\p{L})/iuy
 const UNIT_WORD = new RegExp(`\\s?[\\p{L}.][^\\s,;:()]*(?:${PLURAL_APART.source})?`, 'uy')
 const ASIDE = /\s?\(([^()]*)\)/y
 /** The most words of a unit, as in `cuillères à soupe`. */

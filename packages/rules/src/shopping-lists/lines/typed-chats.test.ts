@@ -178,7 +178,7 @@ for (const [language, { titles, headings, things, goods }] of Object.entries(LAN
       const ends = ['!', '?', '!!', '.', '?!'].map(
         (end) => [`${one}, ${other}, 2 quinoa${end}`, `${one} | ${other} | 2 quinoa`] as const,
       )
-      const behind = ['N - 2', 'N: 2', 'N........2', 'N ... 2', 'N … 2', 'N – 2', 'N = 2'].map(
+      const behind = ['N - 2', 'N: 2', 'N........2', 'N ... 2', 'N – 2', 'N = 2'].map(
         (text) => [text.replace('N', one), `2 ${one}`] as const,
       )
 
