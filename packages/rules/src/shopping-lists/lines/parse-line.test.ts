@@ -337,6 +337,7 @@ describe('a typed item', () => {
     const packs = [
       ['en', 'a six-pack of beer', 1, 'six-pack', 'beer'],
       ['en', 'two six-packs of beer', 2, 'six-packs', 'beer'],
+      ['en', 'two six packs of beer', 2, 'six packs', 'beer'],
       ['en', '3 sixpacks cola', 3, 'sixpacks', 'cola'],
       ['de', 'ein Sixpack Bier', 1, 'Sixpack', 'Bier'],
       ['de', 'zwei Sixpack Bier', 2, 'Sixpack', 'Bier'],

@@ -31,8 +31,8 @@ const AND_MORE = /\s?(?:(?:\+|plus|and|und|et|y|e|en|og|och)\s)?/iy
 /** Behind a number of pieces, also of those in one pack: `6x`, `6-pack`, `6er Träger`. */
 const PIECES = /(?:\s?[x×]|(?:-|er[ -]?)(?:p(?:ac?)?k(?:ung|ning)?|träger)s?)(?=$|[,)\s])/iuy
 /** `6 pack`, after the language, where it is no plural. `6 Pack` in German, and `6 pak` in Dutch, are packs. */
-const ONE_PACK = /^(?:(?:en|sv|da|n[bno])\S* (?:pac?k|pk)|nl\S* pack)$/i
-const SIXPACK = /^(?:six|sechser|sex|seks)-?pa[cknig]+s?$/i
+const ONE_PACK = /^(?:(?:en|sv|da|n[bno]).* pa?c?k|nl.* pack)$/i
+const SIXPACK = /^(?:six|sex|seks|sechser)[- ]?pa[cknigs]+$/i
 /** `of 6`, `à 6`: how many are in each pack. */
 const INSIDE = /\s(?:of|de|d[ai]|van|m[ei][dt]|à|co[mn]) (\d{1,3})(?= (?![cdkm]?[gl] )\p{L})/iuy
 const UNIT_WORD = new RegExp(`\\s?[\\p{L}.][^\\s,;:()]*(?:${PLURAL_APART.source})?`, 'uy')
