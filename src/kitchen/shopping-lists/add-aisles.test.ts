@@ -137,7 +137,7 @@ describe('a word for “and” in a new household', () => {
       'apples and tin foil',
       'lemons & laundry detergent',
     ],
-    de: ['Milch und Brot', 'Klopapier und Seife', 'Salz und Pfeffer', 'Tee sowie Eier'],
+    de: ['Milch und Brot', 'Klopapier + Seife', 'Salz u. Pfeffer', 'Tee sowie Eier'],
     fr: [
       'lait et pain',
       'sel et poivre',
@@ -207,6 +207,8 @@ describe('a word for “and” in a new household', () => {
     ],
     de: [
       'Käse und Schinken Toast',
+      'Käse u. Schinken Toast',
+      'Vitamin C + Zink',
       'Apfel und Orangensaft',
       'Apfel- und Traubensaft',
       'Milch und Zartbitterschokolade',
@@ -278,7 +280,7 @@ describe('a word for “and” in a new household', () => {
     it(`separates two goods: ${language}`, async () => {
       const both = texts
         .join(' | ')
-        .replaceAll(/ (?:and|&|und|sowie|et|y|e|en|och|og|samt) /g, ' | ')
+        .replaceAll(/ (?:and|[&+]|und|u\.|sowie|et|y|e|en|och|og|samt) /g, ' | ')
 
       assert.equal(await shownAs(language, texts), both)
     })

@@ -15,7 +15,7 @@ const TEXTS: {
   readonly [language: string]: readonly [and: string, articles?: string, some?: string]
 } = {
   en: ['and', 'the '],
-  de: ['und|sowie', 'der |die |das |den '],
+  de: ['und|sowie|u\\.', 'der |die |das |den '],
   fr: ['et|ainsi que', "le |la |les |l['’]", "du |de la |de l['’]|des "],
   es: ['y|e', 'el |la |los |las '],
   nl: ['en', 'de |het '],
@@ -26,12 +26,12 @@ const TEXTS: {
   nb: ['og|samt'],
 }
 
-/** @param language such as `de` or `de-AT`. Of an unknown one only commas and `&` are known */
+/** @param language such as `de` or `de-AT`. Of an unknown one only commas, `&` and `+` are known */
 export function listWords(language: string | null = null): ListWords {
   const [and = NO, articles = NO, some = NO] = TEXTS[primaryLanguage(language)] ?? []
   return {
     between: new RegExp(
-      ` ?,(?!\\d) ?(?:(?:${and}|&) )?|(?<!(?<!hal[fb] [au]nd )\\bhal[fb]) (?:${and}|&) `,
+      ` ?,(?!\\d) ?(?:(?:${and}|[&+]) )?|(?<!(?<!hal[fb] [au]nd )\\bhal[fb]) (?:${and}|[&+]) `,
       'giu',
     ),
     article: new RegExp(`^(?:${articles})`, 'iu'),

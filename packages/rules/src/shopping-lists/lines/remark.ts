@@ -9,7 +9,7 @@ import { NUMBER_MARKS } from './parse-line.ts'
  * endings in `FORMS`.
  */
 const QUALITIES: { readonly [language: string]: string } = {
-  en: 'fresh organic bio ripe unripe raw frozen dry ground whole plain natural large small medium big little thin thick fine coarse soft hard cold hot warm mild strong sweet sour bitter light dark lean fat low high full extra virgin green yellow white black brown pink blue free range wild young old new good best cheap local seasonal skim semi half-fat low-fat full-fat cut torn beaten ready optional please very not too quite finely thinly roughly coarsely freshly lightly well vegan vegetarian skin-on bone-in wholemeal wholegrain uncut loose crisp tender mature sparkling still fizzy flat crunchy smooth creamy spicy decaf instant double single heavy clear runny pure self-raising streaky waxy floury juicy baby',
+  en: 'fresh organic bio ripe unripe raw frozen dry ground whole plain natural large small medium big little thin thick fine coarse soft hard cold hot warm mild strong sweet sour bitter light dark lean fat low high full extra virgin green yellow white black brown pink blue free range wild young old new good best cheap local seasonal skim semi cut torn beaten ready optional please very not too quite finely thinly roughly coarsely freshly lightly well vegan vegetarian skin-on bone-in wholemeal wholegrain uncut loose crisp tender mature sparkling still fizzy flat crunchy smooth creamy spicy decaf instant double single heavy clear runny pure self-raising streaky waxy floury juicy baby',
   de: 'frisch* bio reif* unreif* roh* gekocht* gefroren tiefgekühlt* tk trocken* getrocknet* gemahlen ganz* natur naturell weich* hart* kalt heiß mild* scharf süß* sauer bitter hell* dunkel mager* fett extra nativ rot* grün* gelb* weiß* schwarz* braun* rosa blau* jung* alt* mittelalt* neu gut* billig regional* saisonal* vegan* vegetarisch* ungesalzen gesalzen geräuchert* mehlig* festkochend* vorwiegend mehligkochend* vollkorn gemischt* bitte nicht zu optional entrahmt* halb haltbar* griechisch* passiert* still* spritzig* sprudelnd* medium cremig* knackig* knusprig* würzig* kräftig* stückig* lieblich* halbtrocken herb* gesüßt* ungesüßt* entkoffeiniert* gereift*',
   nl: 'vers* bio biologisch* rijp* rauw* gekookt* bevroren droog droge gedroogd* gemalen heel hele naturel zacht* hard* koud* heet mild* pittig* zoet* zuur bitter licht* donker* mager* halfvol halfvolle vol extra vierge rood rode groen* geel gele wit witte zwart* bruin* jong* belegen oud* nieuw* goed lokaal vegan vegetarisch ongezouten gezouten gerookt* niet te volkoren los gemengd* diepvries bruisend* plat sterk* romig* knapperig* gezoet* ongezoet*',
   sv: 'färsk* eko ekologisk* mogen mogn* moget rå råa kokt* fryst* torr* torkad* torkat malen malet hel* naturell* mjuk* hård* kall* varm* mild* stark* söt sur bitter ljus* mörk* mager fet extra röd* rött grön* gul* vit* svart* brun* ung gammel ny god lokal vegansk* vegetarisk* osalta* salta* osaltad saltad rökt* mycket inte för fullkorn blandad* lätt kolsyrad* kolsyra* lagrad* lagra* krämig* krispig* söta* osöta* sötad osötad',
@@ -43,7 +43,7 @@ const WITH = /^(?:con|com|met|med) /
 const KINDS = RegExp(`^(?:${NUMBER_MARKS}) `)
 /** The ending of an adjective in each language: `boneless`, `laktosefrei`. Not `linseed`. */
 const ENDINGS: { readonly [language: string]: RegExp } = {
-  en: /(?:less|-free|[^e]ed|-style)$/,
+  en: /(?:less|-free|-fat|[^e]ed|-style)$/,
   de: /(?:frei|arm|los|reich)(?:e[rsnm]?)?$/,
   nl: /(?:vrije?|arme?|lo(?:os|ze))$/,
   sv: /fri(?:tt|a)?$/,

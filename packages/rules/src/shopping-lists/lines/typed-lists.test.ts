@@ -361,9 +361,11 @@ describe('a typed list', () => {
       const all = foods.split(',').filter((food) => !food.includes(' '))
       return all.flatMap((food, i) => {
         const names = [food, all[(i + 1) % all.length], all[(i + 2) % all.length]]
-        const text = `${names[0]}, ${names[1]} & ${names[2]}`
-        const found = parseLines(text, { language }).map(({ name }) => name)
-        return found.join('|') === names.join('|') ? [] : [[text, found]]
+        return ['&', '+'].flatMap((sign) => {
+          const text = `${names[0]}, ${names[1]} ${sign} ${names[2]}`
+          const found = parseLines(text, { language }).map(({ name }) => name)
+          return found.join('|') === names.join('|') ? [] : [[text, found]]
+        })
       })
     })
 
