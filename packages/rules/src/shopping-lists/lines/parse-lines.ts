@@ -43,8 +43,6 @@ const TITLE =
   /^\P{L}*(?:[mnou]\p{L}+ |l?a )*(?:list[ae] d\S+ (?:la )?)?(?:to buy|shopping|grocer\w+|einkaufs?|courses|compras?|spesa|boodschappen|inkops?|indkobs?|handle) ?(?:list[ae]?|zettel|lijst\w*|seddel|lapp)?\P{L}*$/u
 /** The heading of a part: `Dairy:`, `## Dairy`. */
 const HEADING = /^#+ |:[*_\s]*$/
-/** Between a name and its amount: `Milk........2`. */
-const LEADER = /\.{2,} ?(?=\d)/
 /** Names of one thing, with `&` for a word such as `and`. Folded, in any language. */
 const FIXED = RegExp(
   '^(mac(aroni)?&che|fish&chip|cookies&cr|gin&toni[ca]+$|pork&beans?$|chips sel&vina|s.{1,3}r ?cream&onion\\b|sweet&sour|suss&sau|himmel&e|mar&mont|moros&c|cacio&pepe|pasta&fagioli$|risi&b|romeu&j|(sal[tz]?e?|sel|zout|ham|cheese)&\\S+ (cris|[cp]h?[ai][tp]|kartoffelc|toast|sand|roll|past|pie))'.replaceAll(
@@ -78,7 +76,8 @@ export function parseLines(text: string, options: LinesOptions = {}): Line[] {
       line
         .replace(BULLET, '')
         .replace(/,[\s,]*,/g, ', ')
-        .replace(LEADER, ' ')
+        // `Milk........2`, `bread...`
+        .replace(/\.\.+|…/g, ' ')
         .replace(/\s+/g, ' '),
     )
     .flatMap((line) => itemsOf(line.trim().replace(/ ?(?:,|(?<!!)!+|:[*_]*)$/, ''), options))

@@ -148,6 +148,7 @@ for (const [language, { titles, headings, things, goods }] of Object.entries(LAN
         [`${one}: 2\n${other}`, `2 ${one} | ${other}`],
         [`${one}:`, one],
         [`${other}\n${one}:`, `${other} | ${one}`],
+        [`${other}...\n${one}..`, `${other} | ${one}`],
         [`${one} :)\n${other}`, `${one} :) | ${other}`],
         [`${other}\n${titles.split('|')[0]}`, `${other} | ${titles.split('|')[0]}`],
         [`${titles.split('|')[0]}`, `${titles.split('|')[0]}`],
@@ -178,10 +179,35 @@ for (const [language, { titles, headings, things, goods }] of Object.entries(LAN
       const ends = ['!', '?', '!!', '.', '?!'].map(
         (end) => [`${one}, ${other}, 2 quinoa${end}`, `${one} | ${other} | 2 quinoa`] as const,
       )
-      const behind = ['N - 2', 'N: 2', 'N........2', 'N ... 2', 'N – 2', 'N = 2'].map(
+      const behind = ['N - 2', 'N: 2', 'N........2', 'N ... 2', 'N … 2', 'N – 2', 'N = 2'].map(
         (text) => [text.replace('N', one), `2 ${one}`] as const,
       )
 
       assert.deepEqual(wrongIn(language, [...rows, ...ends, ...behind]), [])
     })
   })
+
+describe('a pasted text', () => {
+  it('is read in a time in proportion to its length', () => {
+    const hostile = [
+      '.',
+      '. ',
+      '!',
+      ':',
+      ' ',
+      ':\n',
+      'my ',
+      'liste de ',
+      '6-pack ',
+      'a(n) ',
+      '# ',
+      '+ ',
+    ]
+    for (const part of hostile) {
+      const text = `milk${part.repeat(60_000 / part.length)}`
+      const lines = parseLines(text, { language: 'en' })
+
+      assert.ok(lines.every(({ name }) => name.trim() !== ''))
+    }
+  })
+})
