@@ -26,9 +26,9 @@ export function findHeadings(lines: readonly string[], isAmount: IsAmount): Read
     if (text === '') continue
     const isTop = isBlank(i - 1)
     if (isTop && !isBlank(i + 1)) paragraphs++
-    const isBelow = !isBlank(i + 1) && isAmount(lines[i + 1] ?? '')
     if (isTop && isHeading(text)) tops.push(i)
-    if (!mayName(line, isAmount)) continue
+    if (!mayName(line) || isAmount(line)) continue
+    const isBelow = !isBlank(i + 1) && isAmount(lines[i + 1] ?? '')
     const isCapital = /^\p{Lu}/u.test(text)
     if (isPartWord(text)) {
       const next = lines.slice(i + 1, i + MAX_GAP).filter((one) => one.trim() !== '')
@@ -49,10 +49,10 @@ const isMarked = (lines: readonly string[], i: number): boolean => {
   return MARKED.test(lines[i + 1] ?? '') && (above === undefined || MARKED.test(above))
 }
 
-function mayName(line: string, isAmount: IsAmount): boolean {
+/** Whether a line without an amount is short, and no sentence. */
+export function mayName(line: string): boolean {
   const text = line.trim()
-  if (text.length > MAX_HEADING || /[\d,)]/.test(text) || isAmount(line) || MARKED.test(text))
-    return false
+  if (text.length > MAX_HEADING || /[\d,)]/.test(text) || MARKED.test(text)) return false
   return text.split(/\s+/).length <= MAX_WORDS && (isLoose(text) || isPartWord(text))
 }
 

@@ -12,7 +12,7 @@ import {
   stepsOf,
 } from './list-lines.ts'
 import { isTold, mendText } from './mend-text.ts'
-import { findHeadings, type IsAmount, isHeading, withColons } from './part-headings.ts'
+import { findHeadings, type IsAmount, isHeading, mayName, withColons } from './part-headings.ts'
 import { readIngredient, readSection, withoutFalseMarks } from './read-ingredient.ts'
 import {
   type Facts,
@@ -198,7 +198,7 @@ function startOf(head: readonly string[], first: number, isAmount: IsAmount): nu
   const hasOthers = () => below.some(isHeading) || findHeadings(below, isAmount).size > 0
   const isHeaded = readSection(above) !== undefined || (isHeading(above) && hasOthers())
   if (top === first - 1 && isHeaded) return top
-  if (top >= 0 && findHeadings(head.slice(top), isAmount).has(0)) return top
+  if (top >= 0 && mayName(above) && findHeadings(head.slice(top), isAmount).has(0)) return top
   let start = first
   while (
     start > 0 &&

@@ -1,6 +1,6 @@
 import { foldText } from '@larder/rules/fold-text.ts'
 import { findDurations } from '@larder/rules/measures/find-durations.ts'
-import { readServings } from '@larder/rules/recipes/read-servings.ts'
+import { isOnlyServings, readServings } from '@larder/rules/recipes/read-servings.ts'
 import { isWebUrl } from '@larder/rules/values/scalars.ts'
 import { clean } from './heading-words.ts'
 import { NUMBERED } from './list-lines.ts'
@@ -195,7 +195,8 @@ function takeTimes(found: Found, { times, rests, isAll, hasRange }: SaidTimes): 
 /** @returns whether all that the text says is in `found` */
 function takeYield(found: Found, text: string, where: Where, language: string): boolean {
   const isStrict = where === 'strict' || where === 'steps'
-  if (namesPart(text) || (isStrict && text.length > MAX_PURE)) return false
+  if (namesPart(text)) return false
+  if (isStrict && /\s/.test(text) && !isOnlyServings(foldText(text))) return false
   const { servings, yield_text } = readServings(text, language)
   const isPure = servings !== undefined && yield_text === undefined && /\D/.test(text)
   const isCount = servings !== undefined || isPieces(text, language)
@@ -207,9 +208,6 @@ function takeYield(found: Found, text: string, where: Where, language: string): 
   found.yieldText ??= yield_text
   return found.yieldText === yield_text
 }
-
-/** The most characters of a text that is nothing but servings. */
-const MAX_PURE = 30
 
 const isPieces = (text: string, language: string): boolean =>
   PIECES.test(foldText(text)) && findDurations(text, language).length === 0

@@ -240,7 +240,8 @@ function numbersAt(
   ]
 }
 
-const isOnlyServings = (folded: string) =>
+/** Whether a folded text is nothing but a number of servings. */
+export const isOnlyServings = (folded: string) =>
   /^(?:\d+(?:[.,]\d+)?\s(?:servings?|portionen|portions?|personen|people|personas|personnes|persone)|serves:?\s\d+)\.?$/.test(
     folded,
   )
