@@ -10,8 +10,10 @@ export const BULLET = new RegExp(
 )
 /** `1.`, `2)`, `Step 3:`, and a digit in a box. */
 export const NUMBERED =
-  /^(?:(?:step|schritt|etape|étape|paso|stap|passo)\s*)?\d{1,2}(?:\s*[.):]\s+|\ufe0f?\u20e3\s*)/i
-const STEP_ALONE = /^(?:step|schritt|etape|étape|paso|stap|passo)?\s*\d{1,2}\s*[.):]?$/i
+  /^(?:(?:step|schritt|etape|étape|paso|stap|passo|steg|trinn?|fase)\s*)?\d{1,2}(?:\s*[.):]\s+|\ufe0f?\u20e3\s*)/i
+/** `Step 1`, `2.` */
+export const STEP_ALONE =
+  /^(?:step|schritt|etape|étape|paso|stap|passo|steg|trinn?|fase)?\s*\d{1,2}\s*[.):]?$/i
 
 /** A sign of a list. A picture may also stand before a title: `🔥 15 Minute Noodles`. */
 export const MARKED = new RegExp(String.raw`^\s*(?:[${SIGNS}]|\*(?![\p{L}*])|\[[ xX]?\])`, 'u')
@@ -71,6 +73,8 @@ const LAST_VERBS =
 const OF_SENTENCES =
   /(?:^|\s)(?:it|everything|until|then|into|together|alles|dann|bis|danach|puis|ensemble|todo|hasta|luego|tutto|fino|poi|tudo|depois|daarna|allt|tills|sedan|indtil|derefter|det)(?:\s|$)|^(?!for |pour |pou?r |para |per |fur |voor )\p{L}+ (?:the|les|le|el|los|las|il|lo|gli|het|die|das|den|un|une|una|your|la)\s/u
 const MAX_LOOSE = 60
+/** `juice of 1 lime` */
+const PART_OF = /\s(?:of|von|de|d['’]|di|van|av|af)\s?[\d½¼¾]+(?=\s\p{L})/iu
 /** `sale q.b.` */
 const ENOUGH = /\sq\.\s?b\.$/i
 
@@ -83,7 +87,8 @@ export const isSentence = (line: string): boolean =>
 export function isLoose(line: string): boolean {
   const bare = line.replace(BULLET, '').trim()
   const hasEnd = /[.!?…:;]$/.test(bare) && !ENOUGH.test(bare)
-  if (bare === '' || bare.length > MAX_LOOSE || hasEnd || /[\d°]/.test(bare)) return false
+  if (bare === '' || bare.length > MAX_LOOSE || hasEnd) return false
+  if (/[\d°]/.test(bare.replace(PART_OF, ''))) return false
   return !saysToDo(bare)
 }
 

@@ -122,7 +122,7 @@ const TIME = /^\s*(?:ca\.?\s)?[\d½¼¾]+(?![.)\d])/i
 
 /** Before a full stop that ends no sentence, such as `Pck.` */
 const SHORT =
-  /(?:^|[\s\d(])(?:ca|approx|env|pck|pkg|pk|[te]l|tbsp|tsp|msp|pr|stk?|gr?|bd|[cd]l|ss|ts|c|cda|cdta|cucch|geh|gestr|gem|ger|frz|tk|min|std|h|z|b|bzw|inkl|evtl|max|no|nr)\.\s*$/i
+  /\d(?:[kmc]?[gl]|[te]l|min|std|h)\.\s*$|(?:^|[\s(])(?:ca|approx|env|pck|pkg|pk|[te]l|tbsp|tsp|msp|pr|stk?|gr?|bd|[cd]l|ss|ts|c|cda|cdta|cucch|geh|gestr|gem|ger|frz|tk|min|std|h|z|b|bzw|inkl|evtl|max|no|nr)\.\s*$/i
 
 /** The sentences of a text, or its parts with the numbers 1, 2. */
 function sentencesOf(text: string): string[] {

@@ -9,6 +9,7 @@ import {
   MARKED,
   NUMBERED,
   saysToDo,
+  STEP_ALONE,
   stepsOf,
 } from './list-lines.ts'
 import { isTold, mendText } from './mend-text.ts'
@@ -166,11 +167,13 @@ function isFirstIngredient(
 function isIngredient(line: string, language: string): boolean {
   const bare = line.replace(BULLET, '').trim()
   if (bare === '' || bare.length > 80 || /[.!?]$/.test(bare) || NUMBERED.test(bare)) return false
-  return readIngredient(bare, language).quantity !== null && !TIMED_STEP.test(bare)
+  if (NO_AMOUNT.test(bare) || STEP_ALONE.test(bare)) return false
+  return readIngredient(bare, language).quantity !== null
 }
 
-/** `20 Minuten backen` */
-const TIMED_STEP = /^\d[\d\s–-]*(?:min|std|stund)\p{L}*\.?\s(?:\p{L}+\s)*\p{Ll}+en$/iu
+/** `20 Minuten backen`, and facts that are not all read: `Prep: 5 min | Chill: overnight` */
+const NO_AMOUNT =
+  /^\d[\d\s–-]*(?:min|std|stund)\p{L}*\.?\s(?:\p{L}+\s)*\p{Ll}+en$|^\p{L}[^|\d]*:\s[^|]*\|/iu
 
 /** Without headings: the first lines with amounts are ingredients, and what follows are steps. */
 function separate(parts: Record<Part, string[]>, isAmount: IsAmount): void {
@@ -217,4 +220,4 @@ function takeSteps({ ingredients, steps }: Record<Part, string[]>, isAmount: IsA
   if (last >= 0 && first > 0) steps.push(...ingredients.splice(first))
 }
 const isStep = (line: string): boolean =>
-  isSentence(line) || (saysToDo(line) && !line.endsWith(':'))
+  isSentence(line) || STEP_ALONE.test(line) || (saysToDo(line) && !line.endsWith(':'))

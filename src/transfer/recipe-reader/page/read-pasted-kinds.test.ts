@@ -29,16 +29,16 @@ const partsOf = (text: string, language: string) => {
 
 /** Headings, ingredients without an amount, and steps that follow without a blank line and without a full stop. */
 const LASTS = rowsOf(`
-en # Ingredients|Method # salt and pepper|fresh basil to serve|Parsley for garnish|oil for frying|sea salt # Chop the onions|Mix everything well|Bake for 20 minutes|Preheat the oven to 180 °C|Enjoy
-de # Zutaten|Zubereitung # Salz und Pfeffer|Petersilie zum Garnieren|etwas Öl|Butter für die Form|Salz, Pfeffer # Zwiebeln hacken|Alles verrühren|20 Minuten backen|Den Ofen vorheizen|Mit Salz würzen
-fr # Ingrédients|Préparation # sel, poivre|huile d’olive|persil pour la décoration|Beurre pour le moule|sel # Couper les oignons|Bien mélanger|Cuire 20 minutes|Préchauffez le four|Servir chaud
-es # Ingredientes|Elaboración # sal y pimienta|perejil para decorar|aceite de oliva|Sal al gusto|azúcar glas # Picar la cebolla|Mezclar todo|Hornear 20 minutos|Precalienta el horno|Servir caliente
-it # Ingredienti|Procedimento # sale e pepe|olio d’oliva|basilico per guarnire|Sale q.b.|zucchero a velo # Tritare la cipolla|Mescolare tutto|Cuocere 20 minuti|Scaldare il forno|Servire caldo
-pt # Ingredientes|Modo de preparo # sal e pimenta a gosto|salsinha para decorar|azeite|Sal a gosto|manteiga para untar # Pique a cebola|Misture tudo|Asse por 20 minutos|Aqueça o forno|Sirva quente
-nl # Ingrediënten|Bereiding # zout en peper|peterselie om te garneren|olie om in te bakken|boter voor de vorm|zout naar smaak # Snijd de uien|Meng alles goed|Bak 20 minuten|Verwarm de oven voor|Serveer warm
-sv # Ingredienser|Gör så här # salt och peppar|persilja till garnering|smör till formen|olja|salt # Hacka löken|Blanda allt|Grädda i 20 minuter|Värm ugnen|Servera direkt
-da # Ingredienser|Fremgangsmåde # salt og peber|persille til pynt|olie til stegning|smør til formen|salt # Hak løgene|Bland det hele|Bag i 20 minutter|Tænd ovnen|Server straks
-nb # Ingredienser|Fremgangsmåte # salt og pepper|persille til pynt|smør til steking|olje|salt # Hakk løken|Bland alt sammen|Stek i 20 minutter|Varm ovnen|Server straks
+en # Ingredients|Method # salt and pepper|fresh basil to serve|Parsley for garnish|oil for frying|juice of 1 lime # Chop the onions|Mix everything well|Bake for 20 minutes|Preheat the oven to 180 °C|Enjoy
+de # Zutaten|Zubereitung # Salz und Pfeffer|Petersilie zum Garnieren|etwas Öl|Butter für die Form|Saft von 1 Zitrone # Zwiebeln hacken|Alles verrühren|20 Minuten backen|Den Ofen vorheizen|Mit Salz würzen
+fr # Ingrédients|Préparation # sel, poivre|huile d’olive|persil pour la décoration|Beurre pour le moule|jus de 1 citron # Couper les oignons|Bien mélanger|Cuire 20 minutes|Préchauffez le four|Servir chaud
+es # Ingredientes|Elaboración # sal y pimienta|perejil para decorar|aceite de oliva|Sal al gusto|zumo de 1 limón # Picar la cebolla|Mezclar todo|Hornear 20 minutos|Precalienta el horno|Servir caliente
+it # Ingredienti|Procedimento # sale e pepe|olio d’oliva|basilico per guarnire|Sale q.b.|succo di 1 limone # Tritare la cipolla|Mescolare tutto|Cuocere 20 minuti|Scaldare il forno|Servire caldo
+pt # Ingredientes|Modo de preparo # sal e pimenta a gosto|salsinha para decorar|azeite|Sal a gosto|suco de 1 limão # Pique a cebola|Misture tudo|Asse por 20 minutos|Aqueça o forno|Sirva quente
+nl # Ingrediënten|Bereiding # zout en peper|peterselie om te garneren|olie om in te bakken|boter voor de vorm|sap van ½ citroen # Snijd de uien|Meng alles goed|Bak 20 minuten|Verwarm de oven voor|Serveer warm
+sv # Ingredienser|Gör så här # salt och peppar|persilja till garnering|smör till formen|saft av 1 citron|salt # Hacka löken|Blanda allt|Grädda i 20 minuter|Värm ugnen|Servera direkt
+da # Ingredienser|Fremgangsmåde # salt og peber|persille til pynt|olie til stegning|smør til formen|saft af 1 citron # Hak løgene|Bland det hele|Bag i 20 minutter|Tænd ovnen|Server straks
+nb # Ingredienser|Fremgangsmåte # salt og pepper|persille til pynt|smør til steking|saft av 1 sitron|salt # Hakk løken|Bland alt sammen|Stek i 20 minutter|Varm ovnen|Server straks
 `)
 
 it('takes a short line below the amounts for an ingredient, and no step', () => {
@@ -289,5 +289,42 @@ it('takes a line among the steps that says only how long for a step, and in the 
       const { steps, cookMinutes } = splitRecipe(text, language)
       return [text, [cookMinutes, steps], [20, ['Xili xode.', 'Xoru.']]]
     }),
+  )
+})
+
+it('reads steps below the word for a step and its number', () => {
+  const words = 'Step|Schritt|Étape|Etape|Paso|Passo|Stap|Steg|Trin|Trinn|Fase'
+  check(
+    list(words).flatMap((word) =>
+      [word, word.toUpperCase()].flatMap((step) => {
+        const alone = [`${step} 1`, 'Xaba xode.', `${step} 2`, 'Xili xoru.']
+        const heads = [
+          ['Xalu', ''],
+          ['Xalu', '', 'Ingredients'],
+        ]
+        const below = [alone, [`${step} 1: Xaba xode.`, `${step} 2: Xili xoru.`]]
+        return heads.flatMap((head) =>
+          below.map((steps) => {
+            const text = [...head, '250 g xaba', '2 xode', 'salt', '', ...steps].join('\n')
+            const { ingredients, steps: found } = splitRecipe(text, 'en')
+            const right = [
+              ['250 g xaba', '2 xode', 'salt'],
+              ['Xaba xode.', 'Xili xoru.'],
+            ]
+            return [text, [ingredients, found], right] as const
+          }),
+        )
+      }),
+    ),
+  )
+})
+
+it('takes no line of facts for an ingredient because one of them is no number', () => {
+  const line = 'Prep: 5 minutes | Chill: overnight | Serves 1'
+  const found = splitRecipe(`Xalu\n${line}\n\n50 g xaba\n2 xode\n\nXili xoru.`, 'en')
+
+  assert.deepEqual(
+    [found.prepMinutes, found.servings, found.ingredients, found.description],
+    [5, 1, ['50 g xaba', '2 xode'], line],
   )
 })
