@@ -171,9 +171,9 @@ function isIngredient(line: string, language: string): boolean {
   return readIngredient(bare, language).quantity !== null
 }
 
-/** `20 Minuten backen`, and facts that are not all read: `Prep: 5 min | Chill: overnight` */
+/** `20 Minuten backen`, the author of a page, and facts that are not all read: `Prep: 5 min | Chill: overnight` */
 const NO_AMOUNT =
-  /^\d[\d\s–-]*(?:min|std|stund)\p{L}*\.?\s(?:\p{L}+\s)*\p{Ll}+en$|^\p{L}[^|\d]*:\s[^|]*\|/iu
+  /^\d[\d\s–-]*(?:min|std|stund)\p{L}*\.?\s(?:\p{L}+\s)*\p{Ll}+en$|^\p{L}[^|\d]*:\s[^|]*\||^(?:by|updated|published|posted)\s/iu
 
 /** Without headings: the first lines with amounts are ingredients, and what follows are steps. */
 function separate(parts: Record<Part, string[]>, isAmount: IsAmount): void {
@@ -186,6 +186,11 @@ function separate(parts: Record<Part, string[]>, isAmount: IsAmount): void {
   }
   let end = head.findLastIndex((line) => isAmount(line)) + 1
   while (isLoose(head[end] ?? '')) end++
+  // `To serve` and `parsley` below them
+  if (isHeading(head[end + 1] ?? '') && isLoose(head[end + 2] ?? '')) {
+    end += 3
+    while (isLoose(head[end] ?? '')) end++
+  }
   const start = startOf(head.slice(0, end), first, isAmount)
   const rest = head.splice(start)
   parts.ingredients.push(...rest.slice(0, end - start))

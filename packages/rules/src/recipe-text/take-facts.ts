@@ -116,11 +116,14 @@ function finer(said: Said, language: string): readonly Said[] {
     .filter((part) => /\S/.test(part))
     .map((text) => ({ text, times: readTimes(text, language) ?? total(text, language) }))
   const areFacts = parts.every(
-    ({ text, times }) => times?.isAll ?? (/\p{L}/u.test(text) && countsPortions(text, language)),
+    ({ text, times }) => times?.isAll ?? (/\p{L}/u.test(text) && isYield(text, language)),
   )
   return areFacts ? parts : [said]
 }
 const FINER = /[,;]\s+|\s*[()]\s*|(?<=[\p{L}\d])(?<!\d\s?\p{L}{1,4})\.\s+(?=[\p{Lu}\d])/u
+
+const isYield = (text: string, language: string): boolean =>
+  countsPortions(text, language) || (/\d/.test(text) && YIELD.test(foldText(text)))
 
 const countsPortions = (text: string, language: string): boolean =>
   readServings(text, language).servings !== undefined
@@ -200,8 +203,8 @@ function takeYield(found: Found, text: string, where: Where, language: string): 
   const { servings, yield_text } = readServings(text, language)
   const isPure = servings !== undefined && yield_text === undefined && /\D/.test(text)
   const isCount = servings !== undefined || isPieces(text, language)
-  const isYield = YIELD.test(foldText(text)) || (where === 'head' && isCount)
-  if (!isPure && (!isYield || isStrict)) return false
+  const saysYield = YIELD.test(foldText(text)) || (where === 'head' && isCount)
+  if (!isPure && (!saysYield || isStrict)) return false
   if (found.servings === null && servings !== undefined) found.servings = servings
   else if (servings !== undefined && servings !== found.servings) return false
   if (yield_text === undefined) return true

@@ -160,7 +160,9 @@ it('reads servings and times that only a blank separates', () => {
     ['nb', '4 porsjoner Forberedelse 20 min Steketid 40 min'],
   ]
   const right = [4, 20, 40, null, false, 2, '', '']
+  const jar = splitRecipe('Xalu\nMakes 1 jar. Prep 5 min. Cook 9 min.\n\n2 xaba\n3 xode', 'en')
 
+  assert.deepEqual([jar.yieldText, jar.prepMinutes, jar.cookMinutes], ['Makes 1 jar', 5, 9])
   check(lines.map(([language, line]) => [line, factsOf(line, language), [right, right]]))
 })
 

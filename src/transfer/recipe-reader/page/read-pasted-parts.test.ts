@@ -176,3 +176,33 @@ it('takes the name of a part for no title, and a title for no part', () => {
   )
   assert.deepEqual([sauce.title, sauce.ingredients], ['Sauce', ['200 g cream', '2 onions']])
 })
+
+it('takes a last part without amounts for ingredients, and a line about the page for none', () => {
+  const served = {
+    en: 'To serve|For garnish',
+    de: 'Zum Servieren|Zum Garnieren',
+    fr: 'Pour servir|Pour décorer',
+    es: 'Para servir|Para decorar',
+    it: 'Per servire|Per decorare',
+    pt: 'Para servir|Para decorar',
+    nl: 'Om te serveren|Om te garneren',
+    sv: 'Till servering|Till garnering',
+    da: 'Til servering|Til pynt',
+    nb: 'Til servering|Til pynt',
+  }
+  check(
+    Object.entries(served).flatMap(([language, names]) =>
+      names.split('|').flatMap((name) =>
+        ['', ':'].map((colon) => {
+          const page = ['By Xeta | Updated May 3', 'Prep 20 min']
+          const end = [`${name}${colon}`, 'xaru', 'xili']
+          const lines = ['Xalu', ...page, '', ...FIRST, '', ...end, '', 'Xaba xode. Xili xoru.']
+          const found = splitRecipe(lines.join('\n'), language)
+          const right = [page[0], 20, [...FIRST, ...end], ['Xaba xode. Xili xoru.']]
+          const { description, prepMinutes, ingredients, steps } = found
+          return [lines.join('\n'), [description, prepMinutes, ingredients, steps], right] as const
+        }),
+      ),
+    ),
+  )
+})
