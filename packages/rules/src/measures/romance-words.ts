@@ -66,7 +66,7 @@ export const ROMANCE_WORDS = {
     jar: 'tarro|s, bote|s, frasco|s',
     bag: 'bolsa|s, sobre|s',
     box: 'caja|s',
-    carton: 'brik|s',
+    carton: 'brik|s, brick|s',
     head: 'cabeza|s',
     sprig: 'ramita|s',
     stalk: 'tallo|s',

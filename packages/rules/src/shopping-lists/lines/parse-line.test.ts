@@ -95,6 +95,7 @@ const ROWS: { readonly [language: string]: readonly Row[] } = {
     ['un kilo y medio de tomates', 'tomates', 1.5, 'kg'],
     ['media docena de huevos', 'huevos', 0.5, 'docena'],
     ['2 sobres de levadura', 'levadura', 2, 'sobres'],
+    ['2 bricks de leche', 'leche', 2, 'bricks'],
     ['kilo y medio de tomates', 'tomates', 1.5, 'kg'],
     ['un cuarto de kilo de café', 'café', 0.25, 'kg'],
     ['2 litros de leche', 'leche', 2, 'l'],
