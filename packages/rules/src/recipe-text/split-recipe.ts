@@ -180,8 +180,8 @@ function separate(parts: Record<Part, string[]>, isAmount: IsAmount): void {
   const { head } = parts
   const first = head.findIndex((line) => isAmount(line))
   if (first < 0) {
-    const told = head.findIndex((line, i) => /[.!]/.test(line) && isTold(head.slice(i).join(' ')))
-    if (told >= 0) parts.steps.unshift(...head.splice(told))
+    const told = head.findIndex((line) => /\d/.test(line) && /[.!]/.test(line))
+    if (told >= 0 && isTold(head.slice(told).join(' '))) parts.steps.unshift(...head.splice(told))
     return
   }
   let end = head.findLastIndex((line) => isAmount(line)) + 1

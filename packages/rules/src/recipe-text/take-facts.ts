@@ -120,7 +120,8 @@ function finer(said: Said, language: string): readonly Said[] {
   )
   return areFacts ? parts : [said]
 }
-const FINER = /[,;]\s+|\s*[()]\s*|(?<=[\p{L}\d])(?<!\d\s?\p{L}{1,4})\.\s+(?=[\p{Lu}\d])/u
+const FINER =
+  /[,;]\s+|\s*[()]\s*|(?<=[\p{L}\d])(?<!\d\s?(?:[Mm]in|[Ss]td|h|t|tim))\.\s+(?=[\p{Lu}\d])/u
 
 const isYield = (text: string, language: string): boolean =>
   countsPortions(text, language) || (/\d/.test(text) && YIELD.test(foldText(text)))
