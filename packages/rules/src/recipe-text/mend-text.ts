@@ -14,9 +14,23 @@ const TAG = /<\/?(?:b|strong|em|i|u|mark|code|span|small|font)(?:\s[^<>\n]{0,200
  */
 export function mendText(text: string): string[] {
   const lines = withoutMarks(text).split(/\r\n?|\n|\u2028|\u2029/)
-  const broken = lines.flatMap((line, i) => breakAtHeadings(line, i === 0))
+  const broken = lines.flatMap((line, i) =>
+    breakAtHeadings(line, i === 0).flatMap((one) => (i < MAX_TOP ? breakFacts(one) : one)),
+  )
   return broken.flatMap((line, i) => breakList(line, broken[i + 1] ?? ''))
 }
+
+/** The facts in brackets behind a title, on a line of their own: `Goulash (serves 4, 35 min)`. */
+function breakFacts(line: string): string[] {
+  const [, title, facts] = TITLE_WITH_FACTS.exec(line.slice(0, MAX_TITLE)) ?? []
+  return title !== undefined && facts !== undefined && FACTS.test(facts) ? [title, facts] : [line]
+}
+const TITLE_WITH_FACTS = /^([^\d()[\]:]+[^\d()[\]:\s])\s*[([]([^()[\]]*\d[^()[\]]*)[)\]]\s*$/u
+const FACTS =
+  /(?:serv|por[ct]|pers|peop|pess|raci|min|std|stund|hour|heure|hora|ora|ore|uur|tim)\p{L}*|\d\s?h(?:rs?)?(?!\p{L})|^(?:for|für|pour|para|per|voor|till?)\s\d/iu
+/** Lines in which a title may be, and the most characters of one with its facts. */
+const MAX_TOP = 6
+const MAX_TITLE = 160
 
 function withoutMarks(text: string): string {
   const plain = text.includes('<') ? text.replaceAll(TAG, '') : text
@@ -98,7 +112,8 @@ function headingsIn(line: string): Found[] {
 function breakList(line: string, below: string): string[] {
   const colon = line.slice(0, MAX_HEAD).search(/[:：]/)
   const rest = line.slice(colon + 1).trim()
-  if (colon < 0 || rest === '' || line.length > MAX_WHOLE) return [line]
+  if (line.length > MAX_WHOLE) return [line]
+  if (colon < 0 || rest === '') return breakAmounts(line)
   const head = line.slice(0, colon + 1)
   const part = headingOf(head)?.part
   if (part === 'ingredients') {
@@ -117,6 +132,16 @@ function breakList(line: string, below: string): string[] {
   return steps.length > 1 ? [head, ...steps] : [line]
 }
 const MAX_HEAD = 60
+
+/** Ingredients between commas, each with its amount: `250 g flour, 125 g butter, 2 eggs`. */
+function breakAmounts(line: string): string[] {
+  if (!/^\W*[\d½¼¾]/.test(line) || /[.!?]$/.test(line)) return [line]
+  const parts = partsOf(line.trim(), COMMA)
+  const amounts = parts.map((part) => /^[\d½¼¾][\d½¼¾.,/–-]*\s?(\p{L}+\.?)\s?(.*)$/u.exec(part))
+  const areAll = amounts.every((one) => one && !PREPARED.test(one[2] || (one[1] ?? '')))
+  const measured = amounts.filter((one) => MEASURE.test(one?.[0] ?? '') && one?.[2] !== '')
+  return areAll && measured.length > 1 ? parts : [line]
+}
 /** `Preparation: 20 min` is no step, and `1.` is the number of one. */
 const TIME = /^\s*(?:ca\.?\s)?[\d½¼¾]+(?![.)\d])/i
 
@@ -185,14 +210,14 @@ function joinPrepared(parts: readonly string[]): string[] {
 function partsOf(text: string, separator: RegExp): string[] {
   const parts: string[] = []
   let from = 0
+  let [open, at] = [0, 0] // brackets that are open at a place
   for (const { index, 0: found } of text.matchAll(separator)) {
-    const part = text.slice(from, index)
-    if (!isClosed(part)) continue
-    parts.push(part.trim())
+    for (; at < index; at++) open += Number(text[at] === '(') - Number(text[at] === ')')
+    if (open !== 0) continue
+    parts.push(text.slice(from, index).trim())
     from = index + found.length
   }
   parts.push(text.slice(from).trim())
   const kept = parts.filter((part) => part !== '')
   return kept.every((part) => /\p{L}{2}/u.test(part)) ? kept : [text]
 }
-const isClosed = (text: string): boolean => text.split('(').length === text.split(')').length

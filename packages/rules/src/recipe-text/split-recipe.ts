@@ -138,6 +138,8 @@ function readParts(
 /** @param isAmount set where no heading tells the ingredients: then the first line may be one */
 function takeTitle(head: string[], language: string, isAmount: IsAmount | undefined): string {
   while (head.length > 0 && head[0]?.trim() === '') head.shift()
+  const said = titleBelow(head, isAmount)
+  if (said > 0) return clean(head.splice(said, 1)[0] ?? '')
   const first = clean(head[0] ?? '')
   const isOfList =
     isAmount && (isFirstIngredient(head, language, isAmount) || isFirstPart(head, isAmount))
@@ -145,6 +147,24 @@ function takeTitle(head: string[], language: string, isAmount: IsAmount | undefi
   head.shift()
   return first
 }
+
+/** Words with which a message begins above a recipe, in ten languages, folded. */
+const GREETING =
+  /^\W*(?:hey|hi|hello|hiya|dear|ok(?:ay)?|so here|here(?:'?s| is)|as promised|you asked|hallo|hoi|servus|moin|liebe[rs]?|hier (?:ist|kommt|is|das|het)|wie versprochen|salut|coucou|bonjour|chere?s?|voici|voila|hola|buenas|querid[oa]s?|aqui|ciao|car[oaie]|ecco|ola|oi|hej|hejsan|kara|har (?:ar|kommer)|kaere|her (?:er|kommer)|som lovet|hei|kjaere)(?![\p{L}-])/u
+
+/** The place of a title below a greeting: `Hi Ben, here it is:`, and `Goulash` below it. 0 where there is none. */
+function titleBelow(head: readonly string[], isAmount: IsAmount | undefined): number {
+  if (!GREETING.test(foldText(head[0] ?? ''))) return 0
+  const end = isAmount ? head.findIndex((line) => isAmount(line)) : -1
+  const above = end < 0 ? head : head.slice(0, end)
+  return Math.max(
+    0,
+    above.findIndex((line, i) => i > 0 && mayBeTitle(line.trim())),
+  )
+}
+
+const mayBeTitle = (line: string): boolean =>
+  line.length <= 80 && /^\P{Ll}/u.test(line) && /\p{L}/u.test(line) && !/[.!?:,;]$/.test(line)
 
 /** `Dough` above an amount, where other parts follow. */
 const isFirstPart = (head: readonly string[], isAmount: IsAmount): boolean =>

@@ -121,7 +121,7 @@ function finer(said: Said, language: string): readonly Said[] {
   return areFacts ? parts : [said]
 }
 const FINER =
-  /[,;]\s+|\s*[()]\s*|(?<=[\p{L}\d])(?<!\d\s?(?:[Mm]in|[Ss]td|h|t|tim))\.\s+(?=[\p{Lu}\d])/u
+  /[,;]\s+|\s*[()]\s*|(?<=[\p{L}\d])(?<!\d\s?(?:[Mm]in|[Ss]td|h|t|tim)|(?:^|\s)(?:ca|env|app?rox))\.\s+(?=[\p{Lu}\d])/u
 
 const isYield = (text: string, language: string): boolean =>
   countsPortions(text, language) || (/\d/.test(text) && YIELD.test(foldText(text)))
@@ -129,13 +129,17 @@ const isYield = (text: string, language: string): boolean =>
 const countsPortions = (text: string, language: string): boolean =>
   readServings(text, language).servings !== undefined
 
-/** A time and nothing else: `30 minutes`. */
-function total(text: string, language: string): SaidTimes | undefined {
-  const begins = /^\P{L}*(?:ca\.? |circa )?[\d½¼¾]/iu.test(text)
-  if (!begins || findDurations(text, language).length === 0) return undefined
+/** A time and nothing else: `30 minutes`, `takes about 1 h`. */
+function total(given: string, language: string): SaidTimes | undefined {
+  const text = given.replace(TAKES, '')
+  if (!/^\P{L}*[\d½¼¾]/u.test(text) || findDurations(text, language).length === 0) return undefined
   const times = readTimes(`Total: ${text}`, language)
   return times?.isAll ? times : undefined
 }
+
+/** Before a time that is the total, in ten languages. */
+const TAKES =
+  /^[^\p{L}\d½¼¾]*(?:(?:(?:it )?takes|dauert|(?:ça )?prend|(?:se )?tarda|(?:ci )?vuole|leva|demora|duurt|tar|tager) )?(?:(?:ca|circa|cirka|approx|about|around|roughly|etwa|ungefähr|rund|env|environ|unos|aprox|cerca de|ongeveer|ungefär|omkring|omtrent|rundt)\.? )?/iu
 
 /** Before the times that follow servings: `Serves 4 Prep 20 min Cook 40 min`. */
 function cutAtTimes(text: string, language: string): readonly string[] {

@@ -330,3 +330,96 @@ it('takes no line of facts for an ingredient because one of them is no number', 
     [5, 1, ['50 g xaba', '2 xode'], line],
   )
 })
+
+/** Greetings above a recipe, facts behind its title, with servings and minutes, and a heading. */
+const MESSAGES = rowsOf(`
+en # Hey! Here's the recipe 😊|Hi Ben, as promised:|Here is my recipe for Sunday:|Hello all, # serves 4, about 35 min|35 minutes, 4 servings|for 4 people, 35 min # Ingredients
+de # Hallo ihr Lieben,|Hier das Rezept von Oma:|Wie versprochen:|Hey! hier das Rezept 😊 # für 4 Personen, 35 Min.|4 Portionen, 35 Minuten # Zutaten
+fr # Coucou !|Voici la recette :|Bonjour à tous, # pour 4 personnes, 35 min|4 portions, 35 minutes # Ingrédients
+es # ¡Hola a todos!|Aquí la receta:|Hola, te paso la receta: # para 4 personas, 35 min|4 raciones, 35 minutos # Ingredientes
+it # Ciao a tutti!|Ecco la ricetta:|Ciao Anna, # per 4 persone, 35 min|4 porzioni, 35 minuti # Ingredienti
+pt # Oi gente!|Olá a todos,|Aqui a receita: # para 4 pessoas, 35 min|4 porções, 35 minutos # Ingredientes
+nl # Hoi allemaal,|Hier het recept:|Hallo Piet, # voor 4 personen, 35 min|4 porties, 35 minuten # Ingrediënten
+sv # Hej alla!|Här kommer receptet:|Hejsan, # för 4 personer, 35 min|4 portioner, 35 minuter # Ingredienser
+da # Hej alle sammen!|Her er opskriften:|Som lovet: # til 4 personer, 35 min|4 portioner, 35 minutter # Ingredienser
+nb # Hei alle sammen!|Her er oppskriften:|Som lovet: # for 4 personer, 35 min|4 porsjoner, 35 minutter # Ingredienser
+`)
+
+it('takes the title below a greeting, and the facts in brackets behind it', () => {
+  check(
+    MESSAGES.flatMap(([[language = ''] = [], greetings = [], facts = [], [heading = ''] = []]) =>
+      [...greetings, ''].flatMap((greeting) =>
+        [...facts.map((one) => ` (${one})`), ''].flatMap((fact) =>
+          ['', heading].map((above) => {
+            const head = [greeting, greeting && '', `Xaba Xode${fact}`, '', above].filter(
+              (line, i, all) => line !== '' || (i > 0 && all[i - 1] !== ''),
+            )
+            const text = [...head, '250 g xaba', '2 xode', '', 'Xaba xode.'].join('\n')
+            const { title, servings, totalMinutes, description } = splitRecipe(text, language)
+            const right = ['Xaba Xode', ...(fact ? [4, 35] : [null, null]), greeting.trim()]
+            return [text, [title, servings, totalMinutes, description], right] as const
+          }),
+        ),
+      ),
+    ),
+  )
+})
+
+it('reads a time alone on a line above the ingredients as the total', () => {
+  const lines = [
+    ['en', 'Takes 1 hr 10 min|About 70 minutes|it takes around 70 min'],
+    ['de', 'Dauert etwa 70 Minuten|ca. 70 Min.|Rund 1 Std. 10 Min.'],
+    ['fr', 'Prend environ 70 minutes|env. 70 min'],
+    ['es', 'Tarda unos 70 minutos|aprox. 70 min'],
+    ['it', 'Ci vuole circa 70 minuti|circa 70 min'],
+    ['pt', 'Demora cerca de 70 minutos|leva 70 min'],
+    ['nl', 'Duurt ongeveer 70 minuten'],
+    ['sv', 'Tar ungefär 70 minuter|ca 70 min'],
+    ['da', 'Tager omkring 70 minutter'],
+    ['nb', 'Tar omtrent 70 minutter'],
+  ] as const
+  check(
+    lines.flatMap(([language, texts]) =>
+      list(texts).map((line) => {
+        const text = `Xaba\n${line}\n\n250 g xaba\n2 xode\n\nXaba xode.`
+        const { title, totalMinutes, description } = splitRecipe(text, language)
+        return [line, [title, totalMinutes, description], ['Xaba', 70, '']] as const
+      }),
+    ),
+  )
+})
+
+it('keeps a first line that only looks like a greeting, or brackets that are no facts', () => {
+  const titles = [
+    'Hi-Hat Cupcakes',
+    'Hello Kitty cake',
+    'Hot dogs (Danish)',
+    'Eier (4 Stück)',
+    'Rice (200 g)',
+  ]
+  check(
+    titles.map((title) => {
+      const text = `${title}\n\nIngredients\n250 g xaba\n\nMethod\nXaba xode.`
+      return [text, splitRecipe(text, 'en').title, title] as const
+    }),
+  )
+})
+
+it('separates ingredients between commas only where each has an amount', () => {
+  const lines = [
+    ['250g Mehl, 125g Butter, 60 g Zucker', 3],
+    ['250 g flour, 125 g butter, 2 eggs', 3],
+    ['200 g de farine, 3 œufs, 50 cl de lait', 3],
+    ['2 eggs, 1 beaten', 1],
+    ['200 g butter, 50 g melted', 1],
+    ['1 onion, chopped', 1],
+    ['250 g flour, sifted, 2 eggs', 1],
+    ['1,5 kg Kartoffeln', 1],
+  ] as const
+  check(
+    lines.map(([line, count]) => {
+      const text = `Xaba\n\n${line}\n1 xode\n\nXaba xode.`
+      return [line, splitRecipe(text, 'de').ingredients.length, count + 1] as const
+    }),
+  )
+})
