@@ -5,12 +5,16 @@ import { joinPhones } from './screens/readme-picture.ts'
 
 const looks: readonly Look[] =
   folder === undefined
-    ? [{ theme: 'light', size: 'narrow' }]
+    ? [
+        { theme: 'light', size: 'narrow' },
+        { theme: 'light', size: 'phone', text: 32 },
+      ]
     : [
         ...(['light', 'dark'] as const).flatMap((theme) =>
           (['narrow', 'phone', 'desktop'] as const).map((size) => ({ theme, size })),
         ),
         { theme: 'light', size: 'huge' },
+        { theme: 'light', size: 'phone', text: 32 },
         { theme: 'light', size: 'narrow', isMirrored: true },
       ]
 

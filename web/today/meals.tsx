@@ -27,7 +27,7 @@ export function Meals({ today, onPlan }: MealsProps): JSX.Element {
   const mayWrite = useRole() !== 'viewer'
   return (
     <section class="section">
-      <div class="row">
+      <div class="row wraps">
         <h2 class="section-title grow">{words.meals}</h2>
         <a href="/plan" class="small">
           {words.toPlan}

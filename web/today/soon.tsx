@@ -23,7 +23,7 @@ export function Soon({ onPlan }: SoonProps): JSX.Element | null {
   if (soon.length === 0) return null
   return (
     <section class="section">
-      <div class="row">
+      <div class="row wraps">
         <h2 class="section-title grow">{today.soon}</h2>
         {soon.length > MOST && (
           <a href="/pantry" class="small">

@@ -8,9 +8,31 @@ const TEXTS = `[...document.querySelectorAll('body *')].filter((one) =>
 /** What a text is named by in a problem. */
 const NAME = `(one) => one.textContent.trim().slice(0, 40)`
 
-/** @returns what is wider than the screen, or cut at its sides; one sentence for each problem */
+/** A word with more letters may stand in two lines. */
+const LONGEST_WORD = 10
+
+/** Finds the short words of a text that stand in two lines, in the page. */
+const BROKEN_WORDS = `(one) => {
+  const range = document.createRange()
+  const isBroken = (node, { 0: word, index }) => {
+    range.setStart(node, index)
+    range.setEnd(node, index + word.length)
+    const [first, ...others] = range.getClientRects()
+    return others.some(({ top }) => top >= first.bottom - 1)
+  }
+  return [...one.childNodes].filter((node) => node.nodeType === 3).flatMap((node) =>
+    [...node.data.matchAll(/(?<![^\\s(-])[\\p{L}\\p{N}’']+(?![^\\s),.:;!?-])/gu)]
+      .filter((word) => word[0].length <= ${LONGEST_WORD} && isBroken(node, word))
+      .map(([word]) => word))
+}`
+
+/**
+ * @returns what is wider than the screen, or cut at its sides, and short words that are broken; one sentence for each
+ *   problem
+ */
 export async function problemsOfWidth(page: Page): Promise<readonly string[]> {
   return page.evaluate<string[]>(`(() => {
+    const brokenWords = ${BROKEN_WORDS}
     const nameOf = ${NAME}
     const { scrollWidth, clientWidth } = document.documentElement
     const isClipped = (one) => one.closest('.sr-only, .skip') !== null
@@ -26,10 +48,15 @@ export async function problemsOfWidth(page: Page): Promise<readonly string[]> {
       return /hidden|clip/.test(overflowX) && !isShortened && one.scrollWidth > one.clientWidth + 1
     }
     const texts = ${TEXTS}.filter((one) => !isClipped(one))
+    const controls = [...document.querySelectorAll('a, button, input, select, textarea')]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((one) => !isClipped(one) && !texts.includes(one))
     return [
       ...(scrollWidth > clientWidth ? [(scrollWidth - clientWidth) + ' pixels too wide'] : []),
       ...texts.filter(isBeside).map((one) => 'beside the screen: ' + nameOf(one)),
+      ...controls.filter(isBeside).map((one) => 'control beside the screen: ' + nameOf(one)),
       ...texts.filter(isCut).map((one) => 'cut: ' + nameOf(one)),
+      ...texts.flatMap(brokenWords).map((word) => 'broken word: ' + word),
     ]
   })()`)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import type { BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Visit } from '#test/app/browser.ts'
 import { fillSignIn, fillSignUp, startWebApp, type WebApp } from '#test/web/web-app.ts'
 import { longLines, problemsOfWidth } from './fit.ts'
@@ -23,6 +23,8 @@ const SIZES = {
 export interface Look {
   readonly theme: 'light' | 'dark'
   readonly size: keyof typeof SIZES
+  /** The size of text that somebody has chosen in the browser, in pixels. The default is 16. */
+  readonly text?: number
   /** As for a language that is written from right to left. */
   readonly isMirrored?: boolean
   /** The default is English. */
@@ -71,8 +73,9 @@ async function lookAt(app: WebApp, scene: Scene, look: Look): Promise<void> {
   )
 }
 
-function nameOf({ theme, size, isMirrored, language = 'en' }: Look): string {
-  return `${size}, in ${theme} colours, ${language}${isMirrored ? ', from right to left' : ''}`
+function nameOf({ theme, size, isMirrored, text, language = 'en' }: Look): string {
+  const more = [isMirrored && 'from right to left', text && `text of ${text} pixels`]
+  return [size, `in ${theme} colours`, language, ...more].filter(Boolean).join(', ')
 }
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? ''
@@ -90,6 +93,7 @@ async function enterAs(
   }
   const visit = await app.browser.visit(options)
   const { page } = visit
+  if (look.text) await setTextSize(page, look.text)
   await page.clock.setFixedTime(app.clock()) // the pictures of each run are of the same day
   if (look.isMirrored)
     await page.addInitScript(`addEventListener('DOMContentLoaded', () => { document.dir = 'rtl' })`)
@@ -102,6 +106,12 @@ async function enterAs(
     await page.reload()
   }
   return visit
+}
+
+/** Sets the size of text that pages get from the browser, in pixels. */
+async function setTextSize(page: Page, standard: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard } })
 }
 
 async function problemsOf(visit: Visit, { size, language }: Look): Promise<readonly string[]> {

@@ -65,7 +65,7 @@ interface ServingsProps {
 function Servings({ value, onValue }: ServingsProps): JSX.Element {
   const { plan } = texts.value
   return (
-    <div class="row plan-servings">
+    <div class="row wraps plan-servings">
       <span class="label grow">{plan.servings}</span>
       <Stepper label={plan.servings} value={value} min={1} onValue={onValue} />
     </div>

@@ -24,7 +24,7 @@ export function IngredientList({ recipe, view, servings, onServings }: ListProps
       <div class="recipes-ingredients-head">
         <h2 id={id}>{page.ingredients}</h2>
         {servings !== null && (
-          <div class="row no-print">
+          <div class="row wraps no-print">
             <span class="quiet" aria-hidden="true">
               {page.servings}
             </span>

@@ -55,7 +55,7 @@ export function PlanSheet({ recipe, servings, onClose }: PlanSheetProps): JSX.El
       />
       <MealChoice meal={meal} onMeal={setMeal} />
       {count !== null && (
-        <div class="row">
+        <div class="row wraps">
           <span class="grow label" aria-hidden="true">
             {page.servings}
           </span>
