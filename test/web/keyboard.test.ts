@@ -130,10 +130,10 @@ describe('the palette', () => {
 })
 
 describe('Tab', () => {
-  for (const [path, content] of [
-    ['/recipes', '.recipes-grid'],
-    ['/pantry', '.pantry-groups'],
-    ['/plan', '.plan-days'],
+  for (const [path, content, key] of [
+    ['/recipes', '.recipes-grid', 'ArrowDown'],
+    ['/pantry', '.pantry-groups', 'ArrowDown'],
+    ['/plan', '.plan-days', 'ArrowRight'],
   ] as const)
     it(`comes to the content in few steps, and passes it in one: ${path}`, async () => {
       await using visit = await openDesk(path)
@@ -148,7 +148,7 @@ describe('Tab', () => {
           'document.activeElement.ariaLabel ?? document.activeElement.textContent',
         )
       const first = await at()
-      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press(key)
       const second = await at()
       assert.notEqual(second, first)
       await page.keyboard.press('Tab')

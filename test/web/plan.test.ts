@@ -129,10 +129,25 @@ describe('the plan', () => {
     const isOn = (date: string) =>
       eventuallyEqual(() => planned(person), [[date, 'dinner', 'Soup']])
 
-    await handle.focus()
+    await handle.press('Enter')
+    await page.getByRole('status').getByText('Soup: choose a day').waitFor()
+    assert.equal(await handle.getAttribute('aria-pressed'), 'true')
+    assert.deepEqual(await visit.accessibilityProblems(), [])
     await page.keyboard.press('ArrowRight')
+    await page.getByRole('status').getByText('Saturday 21 November').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('status').getByText('Sunday 22 November').waitFor()
+    await isOn('2026-11-20')
+    await page.keyboard.press('Escape')
+    await page.getByRole('status').getByText('Soup stays where it is').waitFor()
+    assert.equal(await page.locator('.is-over').count(), 0)
+    await isOn('2026-11-20')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Space')
     await day('Saturday 21 November').getByText('Soup').waitFor()
     await isOn('2026-11-21')
+    assert.equal(await page.getByRole('dialog').count(), 0)
     assert.equal(await handle.evaluate((one) => one.matches(':focus')), true)
 
     await page.getByRole('button', { name: 'Dinner Soup' }).hover()
@@ -142,13 +157,48 @@ describe('the plan', () => {
     await day('Monday 16 November').getByText('Soup').waitFor()
     await isOn('2026-11-16')
 
-    await handle.press('Enter')
+    await handle.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Mon 30 Nov' }).click()
     await page.getByText('Soup moved to Mon 30 Nov').waitFor()
     await isOn('2026-11-30')
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await day('Monday 16 November').getByText('Soup').waitFor()
     await isOn('2026-11-16')
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('moves only the focus by arrow keys: between the days, and within a day', async () => {
+    await using visit = await openPlan({ viewport: { width: 1280, height: 800 } })
+    const { page, kitchen, person } = visit
+    await kitchen.planned({ date: '2026-11-20', title: 'Soup' })
+    await kitchen.planned({ date: '2026-11-21', meal: 'lunch', title: 'Bread' })
+    await visit.show()
+    await page.getByRole('button', { name: 'Lunch Bread' }).waitFor()
+    const walk = async (...keys: string[]) => {
+      const names: unknown[] = []
+      for (const key of keys) {
+        await page.keyboard.press(key)
+        names.push(
+          await page.evaluate(
+            'document.activeElement.ariaLabel ?? document.activeElement.querySelector(".plan-title").textContent',
+          ),
+        )
+      }
+      return names
+    }
+
+    await page.getByRole('button', { name: 'Add to Thu 19 Nov' }).focus()
+    const there = await walk('ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowDown')
+    const beside = await walk('ArrowRight', 'ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowUp')
+    const end = await walk('ArrowRight', 'ArrowRight', 'ArrowLeft')
+
+    assert.deepEqual(there, ['Add to Fri 20 Nov', 'Soup', 'Move Soup', 'Move Soup'])
+    assert.deepEqual(beside, ['Move Bread', 'Move Soup', 'Soup', 'Bread', 'Add to Sat 21 Nov'])
+    assert.deepEqual(end, ['Add to Sun 22 Nov', 'Add to Sun 22 Nov', 'Add to Sat 21 Nov'])
+    assert.deepEqual(await planned(person), [
+      ['2026-11-20', 'dinner', 'Soup'],
+      ['2026-11-21', 'lunch', 'Bread'],
+    ])
     assert.deepEqual(visit.complaints, [])
   })
 

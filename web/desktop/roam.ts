@@ -4,6 +4,8 @@
 /** Lists that are one stop. */
 const GROUPS = '.pantry-groups, .recipes-grid, .side-rows, .list-open, .plan-days, .chips.scrolls'
 const CONTROLS = 'a[href], button, input'
+/** The columns of a list that has them side by side on a large screen. */
+const COLUMNS = '.plan-day'
 /** Where the focus was last in each list. */
 const last = new WeakMap<Element, HTMLElement>()
 
@@ -26,6 +28,8 @@ export function roam(event: KeyboardEvent, from: HTMLElement): boolean {
 }
 
 function targetOf(key: string, from: HTMLElement, group: Element): HTMLElement | undefined {
+  const columns = columnsOf(group)
+  if (columns.length > 1 && key.startsWith('Arrow')) return inColumns(key, from, columns)
   const rows = rowsOf(group)
   const at = rows.findIndex((row) => row.includes(from))
   const row = rows[at] ?? []
@@ -42,12 +46,36 @@ function targetOf(key: string, from: HTMLElement, group: Element): HTMLElement |
   return key === 'End' ? inRows(rows.length - 1) : undefined
 }
 
-/** The controls of each row. What is in no row is one by itself. */
-function rowsOf(group: Element): readonly (readonly HTMLElement[])[] {
-  const shown = [...group.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+type Columns = readonly (readonly HTMLElement[])[]
+
+/** The controls of each column of a list, if its columns are side by side now. */
+function columnsOf(group: Element): Columns {
+  const [first, second, ...others] = group.querySelectorAll(COLUMNS)
+  if (!first || !second || topOf(first) !== topOf(second)) return []
+  return [first, second, ...others].map(controlsOf).filter(({ length }) => length > 0)
+}
+
+/** Left and right go to the control of the same height in the column beside it, up and down stay in the column. */
+function inColumns(key: string, from: HTMLElement, columns: Columns): HTMLElement | undefined {
+  const at = columns.findIndex((column) => column.includes(from))
+  const column = columns[at] ?? []
+  if (key === 'ArrowDown') return column[column.indexOf(from) + 1]
+  if (key === 'ArrowUp') return column[column.indexOf(from) - 1]
+  const isForward = (key === 'ArrowRight') === (getComputedStyle(from).direction !== 'rtl')
+  const away = (one: HTMLElement) => Math.abs(topOf(one) - topOf(from))
+  return columns[at + (isForward ? 1 : -1)]?.toSorted((a, b) => away(a) - away(b))[0]
+}
+
+const topOf = (one: Element): number => one.getBoundingClientRect().top
+
+const controlsOf = (group: Element): readonly HTMLElement[] =>
+  [...group.querySelectorAll<HTMLElement>(CONTROLS)].filter(
     (one) => one.tabIndex >= 0 && one.checkVisibility(),
   )
-  const rows = Map.groupBy(shown, (one) => {
+
+/** The controls of each row. What is in no row is one by itself. */
+function rowsOf(group: Element): readonly (readonly HTMLElement[])[] {
+  const rows = Map.groupBy(controlsOf(group), (one) => {
     const row = one.closest('li')
     return row && group.contains(row) ? row : one
   })

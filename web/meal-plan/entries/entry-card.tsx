@@ -5,11 +5,11 @@ import { nameOfMeal, type PlanEntry } from '#web/components/choices/meal-choice.
 import { focusTitle } from '#web/components/focus-title.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { PhotoFrame } from '#web/components/photos/photo-frame.tsx'
+import { say } from '#web/components/toasts.tsx'
 import { useHome, useRole } from '#web/data/home.ts'
-import { addDays } from '#web/data/today.ts'
-import { followDrag } from '#web/meal-plan/drag.ts'
+import { followDrag, useKeyDrag } from '#web/meal-plan/drag.ts'
 import type { Shortage } from '#web/meal-plan/shortages.ts'
-import { plural } from '#web/texts/format.ts'
+import { formatDay, plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { moveEntry, titleOf, type Show } from './entries.ts'
 
@@ -51,12 +51,12 @@ export function EntryCard({ entry, photo, show, ...marks }: EntryCardProps): JSX
   const moveTo = (date: string) =>
     date === entry.date ? undefined : moveEntry(home, entry, { date })
 
-  function onKey(event: KeyboardEvent): void {
-    const step = stepOf(event.key)
-    if (step === undefined) return
-    event.preventDefault()
-    void moveTo(addDays(entry.date, step))
-  }
+  const { isTaken, ...keys } = useKeyDrag({
+    from: entry.date,
+    onStart: () => say(plan.taken(title)),
+    onOver: (day) => say(formatDay(day, LONG)),
+    onEnd: (day) => (day === undefined ? say(plan.stays(title)) : void moveTo(day)),
+  })
 
   return (
     <article
@@ -78,8 +78,9 @@ export function EntryCard({ entry, photo, show, ...marks }: EntryCardProps): JSX
           class="icon-button plan-handle"
           aria-label={plan.moveTo(title)}
           title={plan.moveHint}
+          aria-pressed={isTaken}
           onClick={() => show({ kind: 'move', id: entry.id })}
-          onKeyDown={onKey}
+          {...keys}
         >
           <Icon name="drag" />
         </button>
@@ -87,6 +88,8 @@ export function EntryCard({ entry, photo, show, ...marks }: EntryCardProps): JSX
     </article>
   )
 }
+
+const LONG = { weekday: 'long', day: 'numeric', month: 'long' } as const
 
 interface ContentProps extends Omit<EntryCardProps, 'show'> {
   readonly title: string
@@ -129,12 +132,4 @@ function Marks({ entry: { servings }, isCooked, shortage }: MarksProps): JSX.Ele
       )}
     </span>
   )
-}
-
-/** @returns by how many days a key moves an entry; undefined for other keys */
-function stepOf(key: string): number | undefined {
-  const forward = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-  const back = document.dir === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
-  if (key === 'ArrowDown' || key === forward) return 1
-  return key === 'ArrowUp' || key === back ? -1 : undefined
 }

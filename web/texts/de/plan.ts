@@ -39,7 +39,10 @@ export const planTexts: typeof english = {
   openRecipe: 'Rezept öffnen',
   move: 'Verschieben',
   moveTo: (name: string) => `${name} verschieben`,
-  moveHint: 'Ziehen, oder die Pfeiltasten drücken',
+  moveHint: 'Ziehen, oder Enter und dann die Pfeiltasten drücken',
+  taken: (name: string) =>
+    `${name}: Wähle mit den Pfeiltasten einen Tag. Enter legt ab, Escape bricht ab.`,
+  stays: (name: string) => `${name} bleibt, wo es ist`,
   otherDay: 'Anderer Tag',
   repeat: 'Noch einmal planen',
   repeatOn: (name: string) => `${name} noch einmal planen`,

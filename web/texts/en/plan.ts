@@ -37,7 +37,10 @@ export const planTexts = {
   openRecipe: 'Open recipe',
   move: 'Move',
   moveTo: (name: string) => `Move ${name}`,
-  moveHint: 'Drag it, or press the arrow keys',
+  moveHint: 'Drag it, or press Enter and then the arrow keys',
+  taken: (name: string) =>
+    `${name}: choose a day with the arrow keys. Enter drops it, Escape cancels.`,
+  stays: (name: string) => `${name} stays where it is`,
   otherDay: 'Another day',
   repeat: 'Plan again',
   repeatOn: (name: string) => `Plan ${name} again`,

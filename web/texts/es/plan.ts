@@ -39,7 +39,10 @@ export const planTexts: typeof english = {
   openRecipe: 'Abrir la receta',
   move: 'Mover',
   moveTo: (name: string) => `Mover ${name}`,
-  moveHint: 'Arrástralo, o usa las flechas del teclado',
+  moveHint: 'Arrástralo, o pulsa Intro y luego las flechas',
+  taken: (name: string) =>
+    `${name}: elige un día con las flechas. Intro lo suelta, Escape cancela.`,
+  stays: (name: string) => `${name} se queda donde está`,
   otherDay: 'Otro día',
   repeat: 'Planificar otra vez',
   repeatOn: (name: string) => `Planificar otra vez ${name}`,

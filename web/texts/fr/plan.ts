@@ -39,7 +39,10 @@ export const planTexts: typeof english = {
   openRecipe: 'Ouvrir la recette',
   move: 'Déplacer',
   moveTo: (name: string) => `Déplacer ${name}`,
-  moveHint: 'Glisse-le, ou utilise les flèches du clavier',
+  moveHint: 'Glisse-le, ou appuie sur Entrée, puis sur les flèches',
+  taken: (name: string) =>
+    `${name} : choisis un jour avec les flèches. Entrée dépose, Échap annule.`,
+  stays: (name: string) => `${name} ne bouge pas`,
   otherDay: 'Un autre jour',
   repeat: 'Prévoir à nouveau',
   repeatOn: (name: string) => `Prévoir à nouveau ${name}`,

@@ -39,7 +39,10 @@ export const planTexts: typeof english = {
   openRecipe: 'Apri la ricetta',
   move: 'Sposta',
   moveTo: (name: string) => `Sposta ${name}`,
-  moveHint: 'Trascinalo, o usa le frecce della tastiera',
+  moveHint: 'Trascinalo, o premi Invio e poi le frecce',
+  taken: (name: string) =>
+    `${name}: scegli un giorno con le frecce. Invio lo rilascia, Esc annulla.`,
+  stays: (name: string) => `${name} resta dov’è`,
   otherDay: 'Un altro giorno',
   repeat: 'Pianifica di nuovo',
   repeatOn: (name: string) => `Pianifica di nuovo ${name}`,

@@ -39,7 +39,10 @@ export const planTexts: typeof english = {
   openRecipe: 'Recept openen',
   move: 'Verplaatsen',
   moveTo: (name: string) => `${name} verplaatsen`,
-  moveHint: 'Sleep het, of druk op de pijltjestoetsen',
+  moveHint: 'Sleep het, of druk op Enter en dan op de pijltjestoetsen',
+  taken: (name: string) =>
+    `${name}: kies een dag met de pijltjestoetsen. Enter zet het neer, Escape annuleert.`,
+  stays: (name: string) => `${name} blijft staan`,
   otherDay: 'Een andere dag',
   repeat: 'Nog eens plannen',
   repeatOn: (name: string) => `${name} nog eens plannen`,
