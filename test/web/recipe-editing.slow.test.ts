@@ -71,6 +71,16 @@ const pasteText = (text: string): string => `(() => {
   document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 })()`
 
+const GERMAN = `Linsensuppe
+
+Zutaten
+2 EL Tomatenmark
+1 TL Paprikapulver
+200 g rote Linsen
+
+Zubereitung
+Die Linsen mit dem Tomatenmark in Wasser kochen.`
+
 describe('writing a recipe', () => {
   it('reads the ingredients, and makes foods that are new', async () => {
     await using visit = await app.enter('/recipes')
@@ -109,6 +119,23 @@ describe('writing a recipe', () => {
       async () => [await recipesOf(person), await foodNames(person)],
       [[], ['Egg']],
     )
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('reads a pasted text in its own language, not in that of the app', async () => {
+    await using visit = await app.enter('/recipes/new/paste')
+    const { page, person } = visit
+
+    await page.getByLabel('Text', { exact: false }).first().fill(GERMAN)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('textbox', { name: 'Ingredient 3' }).waitFor()
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await page.getByRole('heading', { name: 'Linsensuppe' }).waitFor()
+
+    await eventuallyEqual(async () => {
+      const [recipe] = await recipesOf(person)
+      return [recipe.language, recipe.ingredients.map((one: { name: string }) => one.name)]
+    }, ['de', ['Tomatenmark', 'Paprikapulver', 'rote Linsen']])
     assert.deepEqual(visit.complaints, [])
   })
 

@@ -1,4 +1,5 @@
 import { splitRecipe } from '@larder/rules/recipe-text/split-recipe.ts'
+import { guessLanguage } from '@larder/rules/tagger/words/guess-language.ts'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
@@ -8,6 +9,9 @@ import { navigate } from '#web/shell/router.ts'
 import { Screen } from '#web/shell/screen.tsx'
 import { language, texts } from '#web/texts/language.ts'
 import { draftOfText, keepDraft, loadDraft } from './draft.ts'
+
+/** Characters of a text that tell its language. */
+const MOST = 10_000
 
 interface PasteProps {
   readonly title?: string
@@ -27,11 +31,9 @@ export function PasteText(given: PasteProps): JSX.Element {
   const read = () => {
     if (text.trim() === '' && title.trim() === '' && url.trim() === '') return setEmpty(true)
     const own = title.trim()
-    const split = splitRecipe(
-      own === '' || text.trim().startsWith(own) ? text : `${own}\n${text}`,
-      language.value,
-    )
-    const made = draftOfText(split, language.value)
+    const whole = own === '' || text.trim().startsWith(own) ? text : `${own}\n${text}`
+    const written = guessLanguage(whole, language.value, MOST)
+    const made = draftOfText(splitRecipe(whole, written), written)
     const sourceUrl = url.trim() === '' ? made.sourceUrl : url.trim()
     keepDraft(home.id, { draft: { ...made, sourceUrl }, base: undefined })
     navigate('/recipes/new', 'replace')

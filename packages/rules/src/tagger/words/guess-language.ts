@@ -28,18 +28,20 @@ const FOODS: { readonly [language: string]: string } = {
 let evidence: ReadonlyMap<string, ReadonlyMap<string, number>> | undefined
 
 /**
- * The language whose words a line has. English where no other one has more of them.
+ * The language whose words a line has.
  *
- * @returns one of the languages that `lexiconOf` knows, or `en`
+ * @param otherwise the language where no other one has more of them
+ * @param length how many characters tell
+ * @returns one of the languages that `lexiconOf` knows, `en` or `otherwise`
  */
-export function guessLanguage(line: string): string {
+export function guessLanguage(line: string, otherwise = 'en', length = MAX_LENGTH): string {
   evidence ??= collectEvidence()
   const sums = new Map<string, number>()
-  for (const [word] of line.slice(0, MAX_LENGTH).matchAll(/[\p{L}\p{M}]+/gu)) {
+  for (const [word] of line.slice(0, length).matchAll(/[\p{L}\p{M}]+/gu)) {
     for (const [language, weight] of evidence.get(foldUnit(word)) ?? [])
       sums.set(language, (sums.get(language) ?? 0) + weight)
   }
-  let best = 'en'
+  let best = otherwise
   for (const [language, sum] of sums)
     if (sum >= LEAST && sum > (sums.get(best) ?? 0)) best = language
   return best
