@@ -97,6 +97,22 @@ describe('the plan', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('begins with dinner again after another meal was planned', async () => {
+    await using visit = await openPlan()
+    const { page, day } = visit
+    await visit.show()
+    await page.getByRole('button', { name: 'Add to Sat 21 Nov' }).click()
+    await page.getByRole('button', { name: 'Breakfast' }).click()
+    await page.getByLabel('Recipe, food or your own words').fill('Porridge')
+    await page.keyboard.press('Enter')
+    await day('Saturday 21 November').getByText('Porridge').waitFor()
+
+    await page.getByRole('button', { name: 'Add to Sun 22 Nov' }).click()
+
+    await page.getByRole('button', { name: 'Dinner', pressed: true }).waitFor()
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('plans an amount of a food, even offline', async () => {
     await using visit = await openPlan()
     const { page, kitchen, person, day } = visit
@@ -310,6 +326,29 @@ describe('the week', () => {
 
     await page.getByRole('button', { name: 'Dinner Pizza 4 servings Cooked' }).waitFor()
     await second.getByRole('button', { name: 'Dinner Pizza 4 servings', exact: true }).waitFor()
+  })
+
+  it('counts as missing only what is neither at home nor on the list', async () => {
+    await using visit = await openPlan()
+    const { page, kitchen } = visit
+    const { id } = await kitchen.recipe('Pesto', [
+      { name: 'Basil', quantity: 1 },
+      { name: 'Pine nuts', quantity: 50, unit: 'g' },
+    ])
+    await kitchen.planned({ date: '2026-11-20', recipe_id: id })
+    await visit.show()
+    await page.getByRole('button', { name: /^Dinner Pesto.*2 missing/ }).waitFor()
+
+    await page.getByRole('button', { name: 'Add to shopping list' }).click()
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'Basil' }).uncheck()
+    await page.getByRole('dialog').getByRole('button', { name: 'Add 1 item' }).click()
+    await page.getByRole('button', { name: /^Dinner Pesto.*1 missing/ }).click()
+
+    const sheet = page.getByRole('dialog', { name: 'Pesto' })
+    await sheet.getByText('Not at home Basil').waitFor()
+    await sheet.getByText('On the list Pine nuts').waitFor()
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    assert.deepEqual(visit.complaints, [])
   })
 
   it('takes the list back to what it was', async () => {

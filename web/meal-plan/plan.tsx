@@ -7,7 +7,7 @@ import { Empty } from '#web/components/empty.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { useRole, useRows } from '#web/data/home.ts'
 import { useToday } from '#web/data/today.ts'
-import { mealPlannedLast } from '#web/meal-plan/entries/add-sheet.tsx'
+import { USUAL_MEAL } from '#web/meal-plan/entries/add-sheet.tsx'
 import type { Show, Shown, ShownWeek } from '#web/meal-plan/entries/entries.ts'
 import { useFirstPhotos } from '#web/recipes/recipe-card.tsx'
 import { path } from '#web/shell/router.ts'
@@ -47,8 +47,7 @@ function Week({ day, today }: WeekProps): JSX.Element {
   const cooked = new Set(cookings.map(({ plan_entry_id }) => plan_entry_id))
   const byDay = Map.groupBy(entries.toSorted(compareEntries), ({ date }) => date)
   const free = days.filter(
-    (one) =>
-      one >= today && !byDay.get(one)?.some(({ meal: planned }) => planned === mealPlannedLast()),
+    (one) => one >= today && !byDay.get(one)?.some(({ meal: planned }) => planned === USUAL_MEAL),
   )
   const week = { days, first, last, today, count: entries.length, free }
   return (

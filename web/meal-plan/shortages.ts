@@ -1,4 +1,4 @@
-import { demandOfPlan } from '@larder/rules/shopping-lists/planned/demand.ts'
+import { demandOfPlan, keyOfThing } from '@larder/rules/shopping-lists/planned/demand.ts'
 import { BOUGHT, listNeeds } from '@larder/rules/shopping-lists/planned/list-needs.ts'
 import { byIds, read, runOnCopy } from '@larder/rules/verbs/verb.ts'
 import type { Home } from 'larder-client/home'
@@ -8,10 +8,10 @@ import { useHome, useRows } from '#web/data/home.ts'
 
 /** What is missing for an entry of the plan. */
 export interface Shortage {
-  /** The names of the foods and ingredients, each once. */
-  readonly names: readonly string[]
-  /** Whether all of them are on a list. */
-  readonly isListed: boolean
+  /** The names of the foods and ingredients that are neither at home nor on a list, each once. */
+  readonly missing: readonly string[]
+  /** Those that are on a list for this entry. */
+  readonly listed: readonly string[]
 }
 
 /**
@@ -36,16 +36,27 @@ export function useShortages(today: string, to: string): ReadonlyMap<string, Sho
 function findShortages(home: Home, today: string, to: string): ReadonlyMap<string, Shortage> {
   if (to < today) return new Map()
   const needs = runOnCopy(readNeeds(home.id, today, to), findRows(home))
-  const names = new Map<string, Set<string>>()
+  const listed = listedThings(home)
+  const found = new Map<string, Map<string, boolean>>()
   for (const { thing, shares } of needs)
-    for (const { id } of shares) names.set(id, (names.get(id) ?? new Set()).add(thing.name ?? ''))
-  const listed = listedBySource(home)
+    for (const { id } of shares) {
+      const names = found.get(id) ?? new Map<string, boolean>()
+      const isListed = [thing.key, keyOfThing(null, thing.name)].some((key) =>
+        listed.has(`${id} ${key}`),
+      )
+      // A thing may be needed in units that do not convert into each other.
+      found.set(id, names.set(thing.name ?? '', isListed))
+    }
   return new Map(
-    [...names].map(([id, all]) => {
-      return [id, { names: [...all], isListed: (listed.get(id) ?? 0) >= all.size }]
-    }),
+    [...found].map(([id, names]) => [
+      id,
+      { missing: namesOf(names, false), listed: namesOf(names, true) },
+    ]),
   )
 }
+
+const namesOf = (names: ReadonlyMap<string, boolean>, wanted: boolean): readonly string[] =>
+  [...names].flatMap(([name, isListed]) => (isListed === wanted ? name : []))
 
 function* readNeeds(householdId: string, on: string, to: string) {
   const [[household] = [], bought = [], entries = []] = yield* read(
@@ -59,11 +70,13 @@ function* readNeeds(householdId: string, on: string, to: string) {
   return needs
 }
 
-/** How many open items of the lists say that they are for an entry. */
-function listedBySource(home: Home): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
+/** The things that open items of the lists have for an entry: the ids of both. */
+function listedThings(home: Home): ReadonlySet<string> {
   const open = home.listItems.where({ checked_at: null, put_away_at: null, dismissed_at: null })
-  for (const { sources } of open.all())
-    for (const { id } of sources) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return counts
+  return new Set(
+    open.all().flatMap(({ food_id, name, sources }) => {
+      const keys = [keyOfThing(food_id, name), ...(name ? [keyOfThing(null, name)] : [])]
+      return sources.flatMap(({ id }) => keys.map((key) => `${id} ${key}`))
+    }),
+  )
 }

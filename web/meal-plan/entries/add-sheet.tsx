@@ -24,18 +24,15 @@ interface AddSheetProps {
   readonly onClose: () => void
 }
 
-/** As the last one was added: people plan dinner after dinner. */
-let lastMeal = 'dinner'
-
-/** The meal that was planned last. */
-export const mealPlannedLast = (): string => lastMeal
+/** The meal that people plan first. */
+export const USUAL_MEAL = 'dinner'
 
 /** Plans a recipe, a food or some words on a day. A recipe takes one press. */
 export function AddSheet({ day, using, onNext, onClose }: AddSheetProps): JSX.Element {
   const home = useHome()
   const { plan } = texts.value
   const [typed, setTyped] = useState('')
-  const [meal, setMeal] = useState(lastMeal)
+  const [meal, setMeal] = useState(USUAL_MEAL)
   const [food, setFood] = useState<Food>()
   const title = typed.trim()
   function goOn(): void {
@@ -45,7 +42,6 @@ export function AddSheet({ day, using, onNext, onClose }: AddSheetProps): JSX.El
     else onClose()
   }
   function add(what: Omit<NewEntry, 'date' | 'meal'>): void {
-    lastMeal = meal
     goOn()
     void addEntry(home, { ...what, date: day, meal })
   }

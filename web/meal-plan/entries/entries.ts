@@ -23,7 +23,7 @@ export interface ShownWeek {
   readonly today: string
   /** How many entries it has. */
   readonly count: number
-  /** The days that are not over, and have no such meal as the one that was planned last. */
+  /** The days that are not over, and have no dinner. */
   readonly free: readonly string[]
 }
 

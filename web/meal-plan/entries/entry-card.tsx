@@ -126,8 +126,10 @@ function Marks({ entry: { servings }, isCooked, shortage }: MarksProps): JSX.Ele
         </span>
       )}
       {!isCooked && shortage && (
-        <span class={shortage.isListed ? 'badge' : 'badge amber'}>
-          {shortage.isListed ? plan.listed : plural(shortage.names.length, plan.missing)}
+        <span class={shortage.missing.length === 0 ? 'badge' : 'badge amber'}>
+          {shortage.missing.length === 0
+            ? plan.listed
+            : plural(shortage.missing.length, plan.missing)}
         </span>
       )}
     </span>

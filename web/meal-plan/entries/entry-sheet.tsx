@@ -74,15 +74,21 @@ function Servings({ value, onValue }: ServingsProps): JSX.Element {
 
 const LONG = { weekday: 'long', day: 'numeric', month: 'long' } as const
 
-function Missing({ shortage: { names, isListed } }: { readonly shortage: Shortage }): JSX.Element {
+function Missing({ shortage: { missing, listed } }: { readonly shortage: Shortage }): JSX.Element {
   const { plan } = texts.value
   return (
-    <p class="small">
-      <span class={isListed ? 'badge' : 'badge amber'}>
-        {isListed ? plan.listed : plan.notAtHome}
-      </span>{' '}
-      {names.join(', ')}
-    </p>
+    <>
+      {missing.length > 0 && (
+        <p class="small">
+          <span class="badge amber">{plan.notAtHome}</span> {missing.join(', ')}
+        </p>
+      )}
+      {listed.length > 0 && (
+        <p class="small">
+          <span class="badge">{plan.listed}</span> {listed.join(', ')}
+        </p>
+      )}
+    </>
   )
 }
 
