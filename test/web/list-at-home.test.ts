@@ -66,6 +66,25 @@ describe('putting things away', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('asks for the amount alone where the place is known', async () => {
+    await using visit = await enterList()
+    const { page, person, list } = visit
+    const { body } = await person.call('GET', '/v1/pantry/foods')
+    const { id } = body.items.find((food: { name: string }) => food.name === 'Egg')
+    const { body: items } = await person.call('GET', `/v1/shopping-lists/${list}/items`)
+    for (const item of items.items.filter((one: { checked_at: string }) => one.checked_at))
+      await person.call('DELETE', `/v1/shopping-lists/${list}/items/${item.id}`)
+    const now = new Date().toISOString()
+    const bought = { food_id: id, checked_at: now }
+    await person.call('POST', `/v1/shopping-lists/${list}/items`, bought)
+    await page.goto(`${app.home}/list/${list}/put-away`)
+
+    await page.getByRole('heading', { name: 'How much is it?' }).waitFor()
+
+    assert.equal(await page.getByRole('heading', { name: /^Where do/ }).count(), 0)
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('leaves an item on the list if it is told so', async () => {
     await using visit = await enterList('/put-away')
     const { page } = visit

@@ -21,8 +21,9 @@ export function PutAwayScreen({ list }: { readonly list: ShoppingList }): JSX.El
   const home = useHome()
   const { lines, ...rows } = useLines(list.id)
   const wanted = lines.filter(({ isLeft }) => !isLeft)
-  const asked = lines.filter(({ asksPlace, asksAmount }) => asksPlace || asksAmount)
-  const known = lines.filter((line) => !asked.includes(line))
+  const homeless = lines.filter(({ asksPlace }) => asksPlace)
+  const amounts = lines.filter(({ asksPlace, asksAmount }) => !asksPlace && asksAmount)
+  const known = lines.filter(({ asksPlace, asksAmount }) => !asksPlace && !asksAmount)
   const up = `/list/${list.id}`
   if (lines.length === 0)
     return (
@@ -33,9 +34,10 @@ export function PutAwayScreen({ list }: { readonly list: ShoppingList }): JSX.El
   return (
     <Screen title={away.title} up={up}>
       <div class="list-away">
-        <Section title={plural(asked.length, away.ask)} lines={asked} {...rows}>
-          <PlaceOfAll lines={asked} {...rows} />
+        <Section title={plural(homeless.length, away.ask)} lines={homeless} {...rows}>
+          <PlaceOfAll lines={homeless} {...rows} />
         </Section>
+        <Section title={plural(amounts.length, away.askAmount)} lines={amounts} {...rows} />
         <Section title={away.known} lines={known} {...rows} />
       </div>
       <div class="list-run">
@@ -77,15 +79,14 @@ function Section({ title, lines, children, ...rows }: SectionProps): JSX.Element
 
 /** Where several things go that have no place yet. */
 function PlaceOfAll({ lines, places, answer }: LinesProps): JSX.Element | null {
-  const homeless = lines.filter(({ asksPlace }) => asksPlace)
-  if (homeless.length <= 1) return null
+  if (lines.length <= 1) return null
   return (
     <PlaceChoice
       label={texts.value.shop.away.all}
       isLabelShown
       places={places}
       value={undefined}
-      onValue={(place) => homeless.forEach(({ id }) => answer(id, { place }))}
+      onValue={(place) => lines.forEach(({ id }) => answer(id, { place }))}
     />
   )
 }

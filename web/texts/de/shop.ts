@@ -186,6 +186,7 @@ export const shopTexts: typeof english = {
     title: 'Einräumen',
     nothing: 'Nichts einzuräumen.',
     ask: { one: 'Wohin damit?', other: 'Wohin mit diesen {n}?' },
+    askAmount: { one: 'Wie viel ist es?', other: 'Wie viel ist es jeweils?' },
     all: 'Alle zusammen',
     known: 'Bereit',
     place: (name: string) => `Ort für ${name}`,

@@ -183,6 +183,7 @@ export const shopTexts = {
     title: 'Put away',
     nothing: 'Nothing to put away.',
     ask: { one: 'Where does it go?', other: 'Where do these {n} go?' },
+    askAmount: { one: 'How much is it?', other: 'How much is it of each?' },
     all: 'All of them',
     known: 'Ready',
     place: (name: string) => `Place of ${name}`,

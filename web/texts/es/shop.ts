@@ -186,6 +186,7 @@ export const shopTexts: typeof english = {
     title: 'Guardar',
     nothing: 'Nada que guardar.',
     ask: { one: '¿Dónde va?', other: '¿Dónde van estos {n}?' },
+    askAmount: { one: '¿Cuánto es?', other: '¿Cuánto hay de cada uno?' },
     all: 'Todos juntos',
     known: 'Listo',
     place: (name: string) => `Lugar de ${name}`,

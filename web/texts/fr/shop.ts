@@ -186,6 +186,7 @@ export const shopTexts: typeof english = {
     title: 'Ranger',
     nothing: 'Rien à ranger.',
     ask: { one: 'Où le ranger ?', other: 'Où ranger ces {n} articles ?' },
+    askAmount: { one: 'Quelle quantité ?', other: 'Quelle quantité de chaque ?' },
     all: 'Tous ensemble',
     known: 'Prêt',
     place: (name: string) => `Endroit : ${name}`,

@@ -186,6 +186,7 @@ export const shopTexts: typeof english = {
     title: 'Metti via',
     nothing: 'Niente da mettere via.',
     ask: { one: 'Dove va?', other: 'Dove vanno questi {n}?' },
+    askAmount: { one: 'Quanto è?', other: 'Quanto di ciascuno?' },
     all: 'Tutti insieme',
     known: 'Pronto',
     place: (name: string) => `Posto di ${name}`,

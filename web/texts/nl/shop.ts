@@ -186,6 +186,7 @@ export const shopTexts: typeof english = {
     title: 'Opruimen',
     nothing: 'Niets op te ruimen.',
     ask: { one: 'Waar hoort het?', other: 'Waar horen deze {n}?' },
+    askAmount: { one: 'Hoeveel is het?', other: 'Hoeveel is het van elk?' },
     all: 'Allemaal samen',
     known: 'Klaar',
     place: (name: string) => `Plek van ${name}`,
