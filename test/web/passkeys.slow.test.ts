@@ -68,7 +68,7 @@ describe('a passkey', () => {
     await page.getByRole('button', { name: /^Old phone/ }).click()
     await page.getByLabel('Your password').fill('wrong')
     await page.getByRole('button', { name: 'Remove this passkey' }).click()
-    await page.getByText('Wrong password or code.').waitFor()
+    await page.getByText('Wrong password.').waitFor()
     await page.getByLabel('Your password').fill(person.password)
     await page.getByRole('button', { name: 'Remove this passkey' }).click()
     await page.getByText('Old phone removed.').waitFor()

@@ -44,6 +44,8 @@ describe('the second factor', () => {
     await page.getByRole('button', { name: 'Turn on' }).click()
     const codes = await page.getByRole('textbox', { name: 'Your recovery codes' }).inputValue()
     const inCodes = await visit.accessibilityProblems()
+    await page.keyboard.press('Escape')
+    await page.getByRole('alert').getByText('Have you saved the codes?').waitFor()
     await page.getByRole('button', { name: 'I’ve saved them' }).click()
     await page.getByRole('button', { name: 'Authenticator app On' }).waitFor()
 

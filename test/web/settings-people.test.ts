@@ -31,6 +31,7 @@ describe('the people of a household', () => {
     await fillSignUp(ben)
     await goTo(ben.page, 'List')
     await row(ben.page, 'Milk').waitFor()
+    await page.getByText('Open invite').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Ben Member' }).click()
     await page.getByLabel('Viewer').check()
     await page.getByText('Ben is now: Viewer.').waitFor()
@@ -49,8 +50,10 @@ describe('the people of a household', () => {
 
   it('are invited at once by the first account of a server without a mail server', async () => {
     const other = await startWebApp('localhost', { DAILY_JOB_AT: '03:15' })
-    await using visit = await other.enter('/settings/people')
+    await using visit = await other.enter('/settings/profile')
     const { page, person } = visit
+    await page.getByText('Until you confirm it, someone who proves').waitFor()
+    await page.goto(`${other.home}/settings/people`)
 
     await page.getByRole('button', { name: 'Invite someone' }).click()
     await page.locator('.share-link').waitFor()

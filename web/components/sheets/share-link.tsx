@@ -102,5 +102,5 @@ export function forOthers(url: string): string {
 }
 
 /** Whether only this computer reaches the address, as right after `npm start`. */
-const isLoopback = (url: string): boolean =>
+export const isLoopback = (url: string): boolean =>
   /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)

@@ -23,7 +23,7 @@ interface FieldsProps extends Account {
   readonly onChanged: () => Promise<void>
 }
 
-function Fields({ name, email, email_verified, onChanged }: FieldsProps): JSX.Element {
+function Fields({ name, email, email_verified, may_invite, onChanged }: FieldsProps): JSX.Element {
   const { settings } = texts.value
   const { profile } = settings
   const home = useHome()
@@ -53,7 +53,7 @@ function Fields({ name, email, email_verified, onChanged }: FieldsProps): JSX.El
       {email_verified ? (
         <p class="quiet small">{profile.confirmed}</p>
       ) : (
-        <ConfirmFirst email={email} why={profile.confirmWhy} />
+        <ConfirmFirst email={email} why={may_invite ? profile.confirmOwner : profile.confirmWhy} />
       )}
       {isOpen && <EmailSheet onClose={() => setOpen(false)} />}
     </>
@@ -72,7 +72,7 @@ function EmailSheet({ onClose }: { readonly onClose: () => void }): JSX.Element 
       onClose()
       say(profile.mailSent(email.trim()))
     },
-    { INVALID_CREDENTIALS: proof.code ? settings.factor.wrong : settings.wrongPassword },
+    { INVALID_CREDENTIALS: proof.wrong },
   )
   return (
     <Sheet title={profile.changeEmail} onClose={onClose}>

@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button, IconButton } from '#web/components/button.tsx'
 import { attempt } from '#web/components/toasts.tsx'
-import { useHome } from '#web/data/home.ts'
+import { useHome, useRows } from '#web/data/home.ts'
 import { Answer, useAnswer } from '#web/settings/answer.tsx'
 import { ConfirmFirst } from '#web/settings/confirm-first.tsx'
 import { type Invite, listInvites, readAccount, revokeInvite } from '#web/settings/requests.ts'
@@ -15,9 +15,10 @@ import { NewInvite } from './new-invite.tsx'
 export function Invites(): JSX.Element {
   const { people } = texts.value.settings
   const home = useHome()
+  const members = useRows((all) => all.members)
   const asked = useAnswer(
     async () => ({ account: await readAccount(), invites: await listInvites(home.id) }),
-    [home.id],
+    [home.id, members.length], // somebody who joins has used an invite
   )
   const [isMaking, setMaking] = useState(query.peek().has('invite'))
   return (

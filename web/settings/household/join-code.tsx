@@ -1,10 +1,13 @@
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
+import { ReachServer } from '#web/components/sheets/reach-server.tsx'
+import { isLoopback } from '#web/components/sheets/share-link.tsx'
 import { attempt } from '#web/components/toasts.tsx'
 import { usePoll } from '#web/components/use-poll.ts'
 import type { Schemas } from '#web/data/api-types.ts'
 import { useHome } from '#web/data/home.ts'
+import { server } from '#web/data/server.ts'
 import {
   cancelJoinCode,
   confirmJoiner,
@@ -56,6 +59,7 @@ export function JoinCode({ address, onClose }: JoinCodeProps): JSX.Element {
     )
   return (
     <div class="stack">
+      {isLoopback(address) && server.value && <ReachServer />}
       <p>{digits.how(address)}</p>
       <p class="digits" aria-live="polite">
         {code?.replace(/(...)/, '$1 ')}

@@ -103,7 +103,7 @@ function AddSheet({ passkeys, onClose, onChanged }: AddProps): JSX.Element {
       say(said.added(name.trim()))
       await onChanged()
     },
-    { INVALID_CREDENTIALS: settings.factor.wrong, INVALID_TOKEN: said.refused },
+    { INVALID_CREDENTIALS: proof.wrong, INVALID_TOKEN: said.refused },
   )
   const { error } = form
   const problem = error instanceof NoPasskey ? said[error.reason] : form.problem
@@ -140,7 +140,7 @@ function PasskeySheet({ of, onClose, onChanged }: SheetProps & { readonly of: Pa
       say(said.removed(of.name))
       await onChanged()
     },
-    { INVALID_CREDENTIALS: settings.factor.wrong },
+    { INVALID_CREDENTIALS: proof.wrong },
   )
   return (
     <Sheet title={of.name} onClose={onClose}>

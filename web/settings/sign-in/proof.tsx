@@ -15,7 +15,10 @@ export function useProof() {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const body: Proof = { password, ...(code.trim() && readCode(code)) }
-  return { body, password, setPassword, code, setCode }
+  const { factor, wrongPassword } = texts.value.settings
+  /** The sentence for a refused proof. */
+  const wrong = code.trim() ? factor.wrong : wrongPassword
+  return { body, wrong, password, setPassword, code, setCode }
 }
 
 interface ProofProps {

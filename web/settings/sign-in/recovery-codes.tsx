@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
+import { Problem } from '#web/components/field.tsx'
 import { copyText } from '#web/components/sheets/copy-sheet.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { say } from '#web/components/toasts.tsx'
@@ -11,13 +12,15 @@ interface CodesProps {
   readonly onClose: () => void
 }
 
-/** New recovery codes. The server keeps only their hashes, so this is the only time to see them. */
+/** New recovery codes. The server keeps only their hashes, so this is the only time to see them: the sheet asks before
+ * it closes. */
 export function RecoveryCodes({ codes, onClose }: CodesProps): JSX.Element {
   const { factor } = texts.value.settings
   const [isByHand, setByHand] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   const text = codes.join('\n')
   return (
-    <Sheet title={factor.recoveryTitle} onClose={onClose}>
+    <Sheet title={factor.recoveryTitle} onClose={() => (isLeaving ? onClose() : setLeaving(true))}>
       <div class="stack">
         <p>{factor.recoveryExplain}</p>
         <textarea
@@ -35,6 +38,7 @@ export function RecoveryCodes({ codes, onClose }: CodesProps): JSX.Element {
         >
           {factor.copy}
         </Button>
+        <Problem text={isLeaving ? factor.sure : ''} />
         <Button look="main" wide onPress={onClose}>
           {factor.kept}
         </Button>

@@ -178,7 +178,7 @@ function UnlinkSheet({ identity, onClose, onUnlinked }: UnlinkProps): JSX.Elemen
       await onUnlinked()
     },
     {
-      INVALID_CREDENTIALS: proof.code ? settings.factor.wrong : settings.wrongPassword,
+      INVALID_CREDENTIALS: proof.wrong,
       CONFLICT: settings.signIn.lastWay,
     },
   )

@@ -15,6 +15,8 @@ export const accountTexts: typeof english = {
     confirmed: 'Deine E-Mail-Adresse ist bestätigt.',
     confirmWhy:
       'Bis du sie bestätigst, kannst du niemanden einladen, und wer nachweist, dass ihm die Adresse gehört, kann dieses Konto übernehmen.',
+    confirmOwner:
+      'Bis du sie bestätigst, kann jemand, der nachweist, dass ihm die Adresse gehört, dieses Konto übernehmen.',
     changeEmail: 'E-Mail-Adresse ändern',
     newEmail: 'Neue E-Mail-Adresse',
     emailExplain:
@@ -73,6 +75,7 @@ export const accountTexts: typeof english = {
     copy: 'Codes kopieren',
     copied: 'Codes kopiert.',
     kept: 'Ich habe sie gesichert',
+    sure: 'Hast du die Codes gesichert? Schließe noch einmal, um ohne sie zu gehen.',
     keep: 'Zwei-Faktor-Anmeldung behalten',
     stays: 'Die Zwei-Faktor-Anmeldung bleibt an.',
     willGo: (when: string) =>

@@ -13,6 +13,8 @@ export const accountTexts = {
     confirmed: 'Your email address is confirmed.',
     confirmWhy:
       'Until you confirm it, you can’t invite others, and someone who proves that they own the address can take over this account.',
+    confirmOwner:
+      'Until you confirm it, someone who proves that they own the address can take over this account.',
     changeEmail: 'Change email',
     newEmail: 'New email',
     emailExplain:
@@ -67,6 +69,7 @@ export const accountTexts = {
     copy: 'Copy codes',
     copied: 'Codes copied.',
     kept: 'I’ve saved them',
+    sure: 'Have you saved the codes? Close again to leave without them.',
     keep: 'Keep two-step sign-in',
     stays: 'Two-step sign-in stays on.',
     willGo: (when: string) =>

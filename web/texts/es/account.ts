@@ -14,6 +14,8 @@ export const accountTexts: typeof english = {
     confirmed: 'Tu correo está confirmado.',
     confirmWhy:
       'Hasta que lo confirmes no puedes invitar a nadie, y quien demuestre que la dirección es suya puede quedarse con esta cuenta.',
+    confirmOwner:
+      'Hasta que lo confirmes, quien demuestre que la dirección es suya puede quedarse con esta cuenta.',
     changeEmail: 'Cambiar el correo',
     newEmail: 'Correo nuevo',
     emailExplain:
@@ -68,6 +70,7 @@ export const accountTexts: typeof english = {
     copy: 'Copiar los códigos',
     copied: 'Códigos copiados.',
     kept: 'Ya los he guardado',
+    sure: '¿Has guardado los códigos? Cierra otra vez para salir sin ellos.',
     keep: 'Conservar la verificación en dos pasos',
     stays: 'La verificación en dos pasos sigue activada.',
     willGo: (when: string) =>

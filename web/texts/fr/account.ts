@@ -15,6 +15,8 @@ export const accountTexts: typeof english = {
     confirmed: 'Ton adresse e-mail est confirmée.',
     confirmWhy:
       'Tant que tu ne l’as pas confirmée, tu ne peux inviter personne, et quelqu’un qui prouve que l’adresse lui appartient peut reprendre ce compte.',
+    confirmOwner:
+      'Tant que tu ne l’as pas confirmée, quelqu’un qui prouve que l’adresse lui appartient peut reprendre ce compte.',
     changeEmail: 'Changer d’e-mail',
     newEmail: 'Nouvel e-mail',
     emailExplain:
@@ -71,6 +73,7 @@ export const accountTexts: typeof english = {
     copy: 'Copier les codes',
     copied: 'Codes copiés.',
     kept: 'Je les ai enregistrés',
+    sure: 'As-tu enregistré les codes ? Ferme encore une fois pour partir sans eux.',
     keep: 'Garder la connexion en deux étapes',
     stays: 'La connexion en deux étapes reste activée.',
     willGo: (when: string) =>

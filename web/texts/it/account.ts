@@ -14,6 +14,8 @@ export const accountTexts: typeof english = {
     confirmed: 'Il tuo indirizzo email è confermato.',
     confirmWhy:
       'Finché non lo confermi non puoi invitare nessuno, e chi dimostra che l’indirizzo è suo può prendersi questo account.',
+    confirmOwner:
+      'Finché non lo confermi, chi dimostra che l’indirizzo è suo può prendersi questo account.',
     changeEmail: 'Cambia email',
     newEmail: 'Nuova email',
     emailExplain:
@@ -69,6 +71,7 @@ export const accountTexts: typeof english = {
     copy: 'Copia i codici',
     copied: 'Codici copiati.',
     kept: 'Li ho salvati',
+    sure: 'Hai salvato i codici? Chiudi di nuovo per uscire senza.',
     keep: 'Tieni l’accesso in due passaggi',
     stays: 'L’accesso in due passaggi resta attivo.',
     willGo: (when: string) =>

@@ -15,6 +15,8 @@ export const accountTexts: typeof english = {
     confirmed: 'Je e-mailadres is bevestigd.',
     confirmWhy:
       'Zolang je het niet bevestigt, kun je niemand uitnodigen, en wie bewijst dat het adres van hem is, kan dit account overnemen.',
+    confirmOwner:
+      'Zolang je het niet bevestigt, kan iemand die bewijst dat het adres van hem is, dit account overnemen.',
     changeEmail: 'E-mailadres wijzigen',
     newEmail: 'Nieuw e-mailadres',
     emailExplain:
@@ -71,6 +73,7 @@ export const accountTexts: typeof english = {
     copy: 'Codes kopiëren',
     copied: 'Codes gekopieerd.',
     kept: 'Ik heb ze bewaard',
+    sure: 'Heb je de codes bewaard? Sluit nog een keer om zonder codes te gaan.',
     keep: 'Inloggen in twee stappen houden',
     stays: 'Inloggen in twee stappen blijft aan.',
     willGo: (when: string) =>
