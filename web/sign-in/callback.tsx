@@ -7,7 +7,7 @@ import { texts } from '#web/texts/language.ts'
 import { sentenceFor } from '#web/texts/problems.ts'
 import { enterThroughDoor } from './come-in.ts'
 import { DoorFrame } from './door-frame.tsx'
-import { forgetInvite, inviteCode } from './invite-code.ts'
+import { forgetInvite, inviteCode, isShort, keepWait } from './invite-code.ts'
 import { type Proof, takeProof } from './oidc.ts'
 import { isClosed, Pending } from './pending.tsx'
 import { SecondStep, secondStepOf } from './second-step.tsx'
@@ -58,6 +58,8 @@ async function enter(onProof: (proof: Proof) => void): Promise<boolean> {
 async function signIn({ idToken: id_token, nonce }: Proof): Promise<boolean> {
   const invite_code = inviteCode()
   const isNew = await larder.signInWith({ id_token, nonce, ...(invite_code && { invite_code }) })
-  if (isNew) forgetInvite() // the new account has joined already
-  return isNew && !invite_code
+  const waits = isNew && isShort(invite_code)
+  if (isNew) forgetInvite() // the new account has joined already, or waits for an owner
+  if (waits) keepWait(true)
+  return isNew && (!invite_code || waits)
 }
