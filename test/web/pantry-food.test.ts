@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { eventuallyEqual } from '#test/eventually.ts'
+import { eventually, eventuallyEqual } from '#test/eventually.ts'
 import { make, press, undo } from './pantry-steps.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -79,6 +79,36 @@ describe('a food', () => {
 
     await eventuallyEqual(async () => (await person.call('GET', path)).body.min_quantity, 1.234)
     assert.equal(shown, '1,5')
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('takes an amount with a unit, and shows a field that it refuses', async () => {
+    await using visit = await app.enter('/', { viewport: { width: 320, height: 500 } })
+    const { page, person } = visit
+    const flour = await make(person, '/v1/pantry/foods', { name: 'Flour', default_unit: 'g' })
+    const path = `/v1/pantry/foods/${flour.id}`
+    await page.goto(`${app.home}/pantry/food/${flour.id}`)
+    await press(page, 'Edit food')
+    const restock = page.getByLabel('Buy up to (g)')
+    const problem = page.getByText('We can’t convert these units.')
+
+    await page.getByLabel('Remind me below (g)').fill('0.5 kg')
+    await restock.fill('2 bunches')
+    await press(page, 'Save')
+    await problem.waitFor()
+    await eventually('the whole field is in view', async () => {
+      const { y = 0, height = 0 } = (await problem.boundingBox()) ?? {}
+      return y > 60 && y + height < 440
+    })
+    assert.equal(await restock.evaluate((one) => one.matches(':focus')), true)
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await restock.fill('2 kg')
+    await press(page, 'Save')
+
+    await eventuallyEqual(async () => {
+      const { body } = await person.call('GET', path)
+      return [body.min_quantity, body.restock_quantity]
+    }, [500, 2000])
     assert.deepEqual(visit.complaints, [])
   })
 

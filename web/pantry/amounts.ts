@@ -4,7 +4,7 @@ import { type Amount, isLow, sumAmounts } from '@larder/rules/pantry/stock-level
 import type { RowOf } from 'larder-client/kinds'
 import type { Food, Lot } from '#web/pantry/items/lots.ts'
 
-type UnitSystem = RowOf<'household'>['unit_system']
+export type UnitSystem = RowOf<'household'>['unit_system']
 
 /** Steps that people use: the largest one of which there are at least four is taken. */
 const STEPS = [1000, 500, 250, 100, 50, 25, 10, 5, 1, 0.5, 0.25, 0.1, 0.05]

@@ -1,14 +1,22 @@
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Choice, Field, TextArea } from '#web/components/field.tsx'
 import { attempt } from '#web/components/toasts.tsx'
 import { useOnce } from '#web/components/use-form.ts'
-import { useHome, useRows } from '#web/data/home.ts'
+import { useHome, useRows, useSettings } from '#web/data/home.ts'
 import { byPosition, fieldsLike } from '#web/data/rows.ts'
 import type { Food } from '#web/pantry/items/lots.ts'
+import { unitWord } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { type FoodDraft, NUMBERS, draftOfFood, patchOfFood } from './food-draft.ts'
+import {
+  type FoodDraft,
+  NUMBERS,
+  QUANTITIES,
+  type Wrong,
+  draftOfFood,
+  patchOfFood,
+} from './food-draft.ts'
 
 interface FoodFormProps {
   readonly food: Food
@@ -17,28 +25,37 @@ interface FoodFormProps {
 
 /** All facts of a food. */
 export function FoodForm({ food, onDone }: FoodFormProps): JSX.Element {
-  const { shell, pantry } = texts.value
+  const { shell, pantry, problems } = texts.value
   const { fields } = pantry
   const home = useHome()
   const [base] = useState(food)
   const [draft, setDraft] = useState(() => draftOfFood(base))
-  const [wrong, setWrong] = useState<keyof FoodDraft>()
+  const { unit_system: unitSystem } = useSettings()
+  const [wrong, setWrong] = useState<Wrong>()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const field = wrong && form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    field?.focus({ preventScroll: true })
+    field?.closest('.field')?.scrollIntoView({ block: 'center' })
+  }, [wrong])
   const set = (field: keyof FoodDraft) => (value: string) => {
     setDraft({ ...draft, [field]: value })
     setWrong(undefined)
   }
+  const unit = draft.unit.trim()
+  const sentence = wrong?.isUnit ? problems.codes.NO_CONVERSION : fields.badNumber
   const input = (field: keyof FoodDraft, label: string) => (
     <Field
-      label={label}
+      label={isQuantity(field) && unit ? `${label} (${unitWord(unit, 2)})` : label}
       value={draft[field]}
       onValue={set(field)}
       {...(NUMBERS.some((one) => one === field) && { inputMode: 'decimal' as const })}
-      problem={wrong === field ? fields.badNumber : undefined}
+      problem={wrong?.wrong === field ? sentence : undefined}
     />
   )
   const save = useOnce(async () => {
-    const read = patchOfFood(draft, base)
-    if ('wrong' in read) return setWrong(read.wrong)
+    const read = patchOfFood(draft, base, unitSystem)
+    if ('wrong' in read) return setWrong(read)
     const before = fieldsLike(read.patch, food)
     const isDone = await attempt(() => home.foods.update(food.id, read.patch), {
       said: pantry.said.saved(draft.name),
@@ -48,6 +65,7 @@ export function FoodForm({ food, onDone }: FoodFormProps): JSX.Element {
   })
   return (
     <form
+      ref={form}
       class="stack"
       onSubmit={(event) => {
         event.preventDefault()
@@ -70,6 +88,8 @@ export function FoodForm({ food, onDone }: FoodFormProps): JSX.Element {
     </form>
   )
 }
+
+const isQuantity = (field: keyof FoodDraft) => QUANTITIES.some((one) => one === field)
 
 interface PartProps {
   readonly draft: FoodDraft
