@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { eventuallyEqual } from '#test/eventually.ts'
+import { addToList } from './actions.ts'
 import { kitchenOf } from './kitchen.ts'
+import { overlapping, problemsOfWidth } from './screens/fit.ts'
 import { startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
@@ -108,5 +110,48 @@ describe('chips on a small phone', () => {
     }
 
     assert.equal(new Set(shown).size, tags.length)
+  })
+})
+
+describe('what the field of the list offers', () => {
+  for (const viewport of [SMALL.viewport, { width: 1440, height: 900 }])
+    it(`is not below the message about the last item: ${viewport.width}`, async () => {
+      await using visit = await app.enter('/list', { viewport })
+      const { page, person } = visit
+      for (const name of ['Tomatoes', 'Toilet paper', 'Toothpaste', 'Toast'])
+        await kitchenOf(person).food(name)
+      const field = page.getByRole('combobox', { name: 'Add an item' })
+      await addToList(page, 'Milk')
+      await page.locator('.toast').waitFor()
+      await field.pressSequentially('to')
+      await page.getByRole('option', { name: 'Toothpaste' }).waitFor()
+
+      assert.equal(await page.locator('.toast').count(), 1)
+      for (const other of ['.list-add', '.list-row', '.list-chips .chip'])
+        assert.deepEqual(await overlapping(page, '.toast', other), [])
+      assert.deepEqual(visit.complaints, [])
+    })
+
+  it('has whole words inside of its chip, also for many things and long words', async () => {
+    await using visit = await app.enter('/list', SMALL)
+    const { page } = visit
+    const field = page.getByRole('combobox', { name: 'Add an item' })
+    await field.click()
+    await field.fill('butter, 200 g cheddar, Donaudampfschifffahrtsgesellschaftskapitänsmütze, tea')
+    const chip = page.getByRole('option', { name: 'Add 4 items' })
+    await chip.waitFor()
+    const outside = await page.evaluate<string[]>(`(() => {
+      const chip = document.querySelector('[role=option]')
+      const { left, right, top, bottom } = chip.getBoundingClientRect()
+      return [...chip.children].filter((one) => {
+        const box = one.getBoundingClientRect()
+        return box.left < left || box.right > right || box.top < top || box.bottom > bottom
+      }).map((one) => one.textContent)
+    })()`)
+    const words = await chip.locator('.list-several').boundingBox()
+
+    assert.deepEqual(await problemsOfWidth(page), [])
+    assert.deepEqual(outside, [])
+    assert.ok(words && words.width > 200, JSON.stringify(words)) // no narrow column
   })
 })

@@ -79,3 +79,24 @@ export async function longLines(page: Page): Promise<readonly string[]> {
       .map((one) => Math.round(lengthOf(one)) + ' characters in a line: ' + nameOf(one))
   })()`)
 }
+
+/** @returns the texts of those visible elements of the first selector that lie on one of the second */
+export async function overlapping(page: Page, one: string, other: string): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    // With what flows out of the element.
+    const boxOf = (one) => {
+      const range = document.createRange()
+      range.selectNode(one)
+      return range.getBoundingClientRect()
+    }
+    const boxes = (selector) => [...document.querySelectorAll(selector)]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      .map((one) => ({ text: one.textContent, box: boxOf(one) }))
+    const isOn = (a, b) =>
+      a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+    const others = boxes(${JSON.stringify(other)})
+    return boxes(${JSON.stringify(one)})
+      .filter(({ box }) => others.some((two) => isOn(box, two.box)))
+      .map(({ text }) => text)
+  })()`)
+}

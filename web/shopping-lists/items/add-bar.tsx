@@ -205,7 +205,7 @@ function ChoiceWords({ choice }: { readonly choice: Choice }): JSX.Element {
       <>
         <Icon name="plus" />
         <span>{plural(choice.lines.length, add.several)}</span>
-        <span class="quiet">{choice.lines.map(wordsOf).join(', ')}</span>
+        <span class="quiet list-several">{choice.lines.map(wordsOf).join(', ')}</span>
       </>
     )
   const amount = formatAmount(line.quantity, line.unit)
@@ -233,6 +233,8 @@ function useAboveKeyboard() {
     const place = () => {
       const covered = Math.max(0, innerHeight - view.height - view.offsetTop)
       element.current?.style.setProperty('--covered', `${view.scale > 1 ? 0 : covered}px`)
+      // The toasts, which are beside the form, stay in what is seen too.
+      document.body.style.setProperty('--above', `${view.scale > 1 ? 0 : view.offsetTop}px`)
     }
     view.addEventListener('resize', place, { signal: ended.signal })
     view.addEventListener('scroll', place, { signal: ended.signal })
