@@ -7,6 +7,7 @@ import { type Person, signedUp } from '#test/app/person.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
 import { goOffline } from './actions.ts'
 import { make } from './pantry-steps.ts'
+import { overlapping, problemsOfWidth } from './screens/fit.ts'
 import { signIn, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
@@ -52,6 +53,36 @@ async function stocked(page: Page, person: Person) {
 }
 
 describe('the pantry', () => {
+  for (const language of ['en', 'de'])
+    it(`has whole words on a small phone, and hides no row: ${language}`, async () => {
+      await using visit = await app.enter('/pantry', { viewport: { width: 320, height: 568 } })
+      const { page, person } = visit
+      await page.evaluate(`localStorage.setItem('larder.language', '${language}')`)
+      const rice = { name: 'Basmati rice', default_unit: 'kg', min_quantity: 2 }
+      const { id: food_id } = await make(person, '/v1/pantry/foods', rice)
+      await make(person, '/v1/pantry/items', { food_id, quantity: 1, unit: 'kg' })
+      await make(person, '/v1/pantry/items', {
+        name: 'Mum’s Chicken Pasta',
+        quantity: 4,
+        unit: 'serving',
+        best_before: dayIn(0),
+      })
+      await page.goto(`${app.home}/pantry`)
+      await page.locator('.pantry-name').getByText('Chicken').waitFor()
+      const problems = await problemsOfWidth(page)
+      const button = await page.locator('.bottom-bar .button').first().boundingBox()
+      await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+      const hidden = await overlapping(page, '.pantry-row', '.bottom-bar')
+      await page.goto(`${app.home}/pantry/low`)
+      await page.locator('.pantry-name').getByText('Basmati').waitFor()
+      const row = await page.locator('.row-main .quiet').boundingBox()
+
+      assert.deepEqual([problems, hidden, await problemsOfWidth(page)], [[], [], []])
+      assert.ok(button && button.height < 60) // one line
+      assert.ok(row && row.height < 30) // `1 kg of 2 kg` in one line too
+      assert.deepEqual(visit.complaints, [])
+    })
+
   it('shows lots by place, by date and by food, and finds them', async () => {
     await using visit = await app.enter('/pantry')
     const { page, person } = visit
