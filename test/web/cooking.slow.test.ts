@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
 import { goTo, signOut } from './actions.ts'
+import { overlapping } from './screens/fit.ts'
 import { signIn, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
@@ -119,7 +120,7 @@ describe('cooking', () => {
   })
 
   it('shows several recipes at once, and when each step begins so that all are ready together', async () => {
-    await using visit = await app.enter('/recipes')
+    await using visit = await app.enter('/recipes', { locale: 'en-US' }) // with times such as 10:03 PM
     const { page, person } = visit
     const [soup, rice] = await Promise.all(
       [dish('Soup', 40), dish('Pilaf', 15)].map((one) => make(person, '/v1/recipes', one)),
@@ -138,6 +139,7 @@ describe('cooking', () => {
     await together.click()
     const sheet = page.getByRole('dialog')
     await sheet.getByText('Everything is ready at').waitFor()
+    assert.deepEqual(await overlapping(page, 'li > strong', 'li > .grow'), [])
     assert.deepEqual(await sheet.getByRole('listitem').locator('span > span').allTextContents(), [
       'Soup',
       'Soup',

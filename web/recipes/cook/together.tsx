@@ -111,7 +111,7 @@ function TimelineSheet({ meal, open, more, onClose }: TimelineProps): JSX.Elemen
         {steps.map(({ recipe, index, startsAt }) => (
           <li key={`${recipe.id} ${index}`} class="recipes-timeline-step">
             <strong>{timeOf(startsAt)}</strong>
-            <span>
+            <span class="grow">
               <span class="quiet small">{recipe.title}</span>
               {recipe.steps[index]?.text}
             </span>
