@@ -100,6 +100,25 @@ describe('a list', () => {
     await page.locator('.list-paper').waitFor({ state: 'detached' })
   })
 
+  it('looks the same if it is printed by the menu of the browser', async () => {
+    await using visit = await enterList()
+    const { page } = visit
+
+    await page.emulateMedia({ media: 'print' })
+    const box = await page.evaluate<string>(`(() => {
+      const { borderTopWidth, borderTopLeftRadius } =
+        getComputedStyle(document.querySelector('.list-box'))
+      return borderTopWidth + ' ' + borderTopLeftRadius
+    })()`)
+    const words = await page.locator('body').innerText()
+    const pages = String(await page.pdf()).match(/\/Type \/Page\b/g)
+
+    for (const word of TEXT.match(/[\p{L}\d]+/gu) ?? []) assert.ok(words.includes(word), word)
+    assert.doesNotMatch(words, /Share|Store|Add from|Bought|Put away/)
+    assert.equal(box, '1px 0px')
+    assert.equal(pages?.length, 1)
+  })
+
   it('can be copied and printed by people who only view it', async () => {
     await using visit = await app.open('/sign-in')
     const { page } = visit
@@ -112,6 +131,9 @@ describe('a list', () => {
     await signIn(visit, viewer)
     await page.goto(`${app.home}/list/${list}`)
 
+    const rowBox = await page.locator('.list-row').first().boundingBox()
+    const amount = await page.locator('.list-amount').first().boundingBox()
+    assert.ok(rowBox && amount && rowBox.x + rowBox.width - (amount.x + amount.width) > 12)
     await page.getByRole('button', { name: 'Actions: Weekly shop' }).click()
     const actions = page.getByRole('dialog').getByRole('listitem')
     await actions.first().waitFor()
