@@ -377,7 +377,14 @@ describe('the week', () => {
     await person.call('POST', `/v1/recipes/${id}/cook`, { plan_entry_id: entry.id })
 
     await visit.show()
-    await page.getByRole('button', { name: 'Dinner Soup Cooked' }).click()
+    const meal = page.getByRole('button', { name: 'Dinner Soup Cooked' })
+    await meal.focus()
+    const ring = await page.evaluate(`(() => {
+      const { outlineStyle, outlineOffset } = getComputedStyle(document.querySelector('.plan-entry'))
+      return [outlineStyle, outlineOffset] // around the card, where the faded photo is not
+    })()`)
+    assert.deepEqual(ring, ['solid', '2px'])
+    await meal.click()
 
     await page.getByRole('dialog').getByText('Friday 20 November · Cooked').waitFor()
     assert.equal(await page.getByRole('link', { name: 'Cook', exact: true }).count(), 0)

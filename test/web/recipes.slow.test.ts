@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import type { Person } from '#test/app/person.ts'
 import { openPhotos, picture } from '#test/app/photos.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
+import { kitchenOf } from './kitchen.ts'
 import { startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
@@ -77,6 +78,7 @@ describe('the recipes', () => {
     await using visit = await app.enter('/recipes')
     const { page, person } = visit
     await withPancakes(page, person)
+    await kitchenOf(person).create('/v1/recipe-collections', { name: 'Sundays' })
     const shown = () => page.getByRole('link', { name: /Crêpes|Flatbread/ }).allInnerTexts()
 
     assert.match((await shown())[0] ?? '', /Crêpes\s+30 min\s+4\s.*You have 2 of 3/s)
@@ -87,7 +89,10 @@ describe('the recipes', () => {
     await page.getByRole('link', { name: /Crêpes/ }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'sweet' }).click()
     await page.getByText('No recipes found.').waitFor()
+    const shelf = page.getByRole('button', { name: /^Sundays/ })
+    assert.equal(await shelf.count(), 0)
     await page.getByRole('button', { name: 'Show all' }).click()
+    await shelf.waitFor()
 
     assert.equal((await shown()).length, 2)
     assert.deepEqual(await visit.accessibilityProblems(), [])

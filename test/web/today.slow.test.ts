@@ -102,6 +102,10 @@ describe('today', () => {
     await page.getByRole('link', { name: 'Lunch Canteen' }).waitFor()
     const cook = page.getByRole('link', { name: 'Cook' })
     assert.equal(await cook.getAttribute('href'), `/recipes/${id}/cook?entry=${entry.id}`)
+    const lines = await page.evaluate(
+      `getComputedStyle(document.querySelector('.today-photo')).textDecorationLine`,
+    )
+    assert.equal(lines, 'none') // the letter in place of a photo
     assert.deepEqual(await visit.accessibilityProblems(), [])
   })
 

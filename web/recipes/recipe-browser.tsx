@@ -101,7 +101,7 @@ function Chosen({ selected, onSelected }: ChosenProps): JSX.Element {
   return (
     <>
       <RecipeFilters tags={tags} hasOrder={collection === undefined} />
-      {collections.length > 0 && (
+      {collections.length > 0 && (collection || shown.length > 0) && (
         <CollectionShelf
           collections={collections}
           photos={photos}
