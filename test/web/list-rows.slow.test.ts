@@ -72,6 +72,7 @@ describe('rows of the list', () => {
     await signIn(visit, viewer)
     await page.goto(`${app.home}/list/${list}`)
 
+    await page.getByText('You can view everything here but not change it.').waitFor()
     await page.getByRole('button', { name: /^Tea/ }).click()
     const sheet = page.getByRole('dialog')
     await sheet.getByText('the green one').waitFor()
@@ -91,6 +92,9 @@ describe('rows of the list', () => {
 
     assert.equal(await page.getByRole('checkbox').count(), 0)
     assert.equal(await page.locator('.list-box').count(), 0)
+    await page.goto(`${app.home}/pantry`)
+    await page.getByText('You can view everything here but not change it.').waitFor()
+    assert.deepEqual(await visit.accessibilityProblems(), [])
     assert.deepEqual(visit.complaints, [])
   })
 })

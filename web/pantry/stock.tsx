@@ -23,7 +23,7 @@ const KEY = 'larder.pantry-view'
 
 /** What is at home: by place, by date or by food. */
 export function Stock(): JSX.Element {
-  const { shell, pantry } = texts.value
+  const { shell, pantry, recipes } = texts.value
   const data = usePantry()
   const { lots, foods, places, settings } = data
   const mayWrite = useRole() !== 'viewer'
@@ -50,6 +50,7 @@ export function Stock(): JSX.Element {
         )
       }
     >
+      {!mayWrite && <p class="quiet small">{recipes.viewer}</p>}
       {!isEmpty && (
         <div class="pantry-tools">
           <Search value={search} onValue={setSearch} />

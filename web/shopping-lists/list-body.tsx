@@ -33,7 +33,6 @@ const AddBar = later(
 /** It comes with the field, so that it costs no further file. */
 const ListMarks = later(
   async () => (await import('#web/shopping-lists/items/add-bar.tsx')).ListMarks,
-  async () => {},
 )
 const ListSum = later(async () => (await import('#web/shopping-lists/items/list-sum.tsx')).ListSum)
 const ItemSheet = later(
@@ -59,6 +58,7 @@ export function ListBody({ list, mayWrite }: BodyProps): JSX.Element {
   const watched = { listId: list.id, open: items.filter(isOpen), members, onMarks: setMarks }
   return (
     <>
+      {!mayWrite && <ListMarks {...watched} />}
       <div class="list-columns">
         {open.length > 0 ? (
           <OpenItems
@@ -74,7 +74,6 @@ export function ListBody({ list, mayWrite }: BodyProps): JSX.Element {
           <HiddenItems listId={list.id} foods={foods} mayWrite={mayWrite} />
         </div>
       </div>
-      {!mayWrite && <ListMarks {...watched} />}
       {mayWrite && (
         <AddBar
           {...watched}

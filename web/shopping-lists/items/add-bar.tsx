@@ -47,10 +47,10 @@ function useChoices(
   )
 }
 
-/** What a list does besides for a viewer, who has no field. */
-export function ListMarks(props: Shopping): null {
+/** What a list does besides for a viewer, who has no field, and reads why. */
+export function ListMarks(props: Shopping): JSX.Element {
   useShopping(props)
-  return null
+  return <p class="quiet small">{texts.value.recipes.viewer}</p>
 }
 
 interface AddBarProps extends Shopping {
