@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { firstHousehold } from '#test/app/household.ts'
 import type { Person } from '#test/app/person.ts'
-import { eventually } from '#test/eventually.ts'
+import { eventually, eventuallyEqual } from '#test/eventually.ts'
 import { addToList, goOffline, isSaved, row, rowsAtServer } from './actions.ts'
 import { seedKitchen } from './list-seed.ts'
 import { startWebApp } from './web-app.ts'
@@ -37,6 +37,28 @@ async function aisleOf(person: Person, name: string): Promise<string | undefined
 }
 
 describe('the goods to pick', () => {
+  it('have the drawings and aisles of English names in another language too', async () => {
+    await using visit = await app.enter('/')
+    const { page, person } = visit
+    const { default_shopping_list_id: list } = await firstHousehold(person)
+    await person.call('POST', '/v1/pantry/categories', { name: 'Drinks' })
+    await person.call('POST', '/v1/pantry/categories', { name: 'Dairy' })
+    await person.call('POST', '/v1/pantry/foods', { name: 'Coffee' })
+    await person.call('POST', '/v1/pantry/foods', { name: 'Tea' })
+    await page.evaluate(`localStorage.setItem('larder.language', 'de')`)
+    await page.goto(`${app.home}/list/${list}`)
+    await page.getByRole('combobox').first().fill('Skimmed milk')
+    await page.keyboard.press('Enter')
+    await row(page, 'Skimmed milk').waitFor()
+    await eventuallyEqual(() => aisleOf(person, 'Skimmed milk'), 'Dairy')
+
+    await page.goto(`${app.home}/list/${list}/browse`)
+    await tile(page, 'Coffee').locator('svg').waitFor()
+    await tile(page, 'Tea').locator('svg').waitFor()
+
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('put a thing on the list with one press, and take it off with the second', async () => {
     await using visit = await enterList()
     const { page, person } = visit

@@ -1,3 +1,4 @@
+import { findKind } from '@larder/rules/shopping-lists/goods/find-kind.ts'
 import type { Home } from 'larder-client/home'
 import type { JSX } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
@@ -12,12 +13,12 @@ import { Screen } from '#web/shell/screen.tsx'
 import { type Item, sortCategories } from '#web/shopping-lists/aisles/aisles.ts'
 import { takeOff } from '#web/shopping-lists/changes/delete-items.ts'
 import type { ShoppingList } from '#web/shopping-lists/current-list.ts'
-import { addQuietly, loadGoodsOf } from '#web/shopping-lists/items/add-items.ts'
+import { addQuietly, loadGoodsOf, loadUntilKnown } from '#web/shopping-lists/items/add-items.ts'
 import { amountText } from '#web/shopping-lists/items/item-words.ts'
 import { isOpen } from '#web/shopping-lists/items/write-items.ts'
-import { language, texts } from '#web/texts/language.ts'
+import { type Language, language, texts } from '#web/texts/language.ts'
 import { Drawing } from './drawing.tsx'
-import { keyOf, type Known, makeSections, type Section, type Tile } from './tiles.ts'
+import { keyOf, type Known, makeSections, type Section, type Tile, type Words } from './tiles.ts'
 import { useRoving } from './use-roving.ts'
 
 /** All goods as tiles, by aisle. A press puts one on the list, and a second one takes it off again. */
@@ -81,15 +82,12 @@ function useSections(list: ShoppingList): readonly Section[] {
   const foods = useRows((all) => all.foods)
   const categories = useRows((all) => all.categories)
   const store = useRow(home.stores, list.store_id ?? undefined)
-  const [loaded, setLoaded] = useState<Pick<Known, 'goods' | 'starter'>>()
+  const [loaded, setLoaded] = useState<Pick<Known, keyof Words | 'others'>>()
   const recent = useRef<Known['recent']>(undefined)
   recent.current ??= recentNames(home.listItems.all(), foods)
   useEffect(() => {
-    const load = async () => {
-      const [goods, starter] = await Promise.all([loadGoodsOf(), loadStarterTexts(language.value)])
-      setLoaded({ goods, starter })
-    }
-    load().catch(reportProblem)
+    const names = [...foods, ...(recent.current ?? [])].map(({ name }) => name)
+    loadWords(names).then(setLoaded, reportProblem)
   }, [language.value])
   return useMemo(
     () =>
@@ -105,6 +103,24 @@ function useSections(list: ShoppingList): readonly Section[] {
           }),
     [loaded, foods, categories, store, browse],
   )
+}
+
+/** The words of the language of the user, and those of others where some of the names are in another one. */
+async function loadWords(names: readonly string[]) {
+  const own = await loadWordsOf(language.value)
+  const others: Words[] = []
+  const isKnown = (name: string) =>
+    [own, ...others].some(({ goods }) => findKind(name, goods) !== undefined)
+  await loadUntilKnown(
+    () => names.every(isKnown),
+    async (code) => void others.push(await loadWordsOf(code)),
+  )
+  return { ...own, others }
+}
+
+async function loadWordsOf(code: Language): Promise<Words> {
+  const [goods, starter] = await Promise.all([loadGoodsOf(code), loadStarterTexts(code)])
+  return { goods, starter }
 }
 
 /** The items that are open on the list, by the keys of their tiles. */

@@ -29,11 +29,17 @@ export interface Section {
   readonly tiles: readonly Tile[]
 }
 
-/** All that decides about the tiles. */
-export interface Known {
-  readonly householdId: string
+/** The words of a language. */
+export interface Words {
   readonly goods: Goods
   readonly starter: StarterTexts
+}
+
+/** All that decides about the tiles. */
+export interface Known extends Words {
+  readonly householdId: string
+  /** Of other languages, in which names may be too. */
+  readonly others: readonly Words[]
   /** In the order of the store. */
   readonly categories: readonly Category[]
   readonly foods: readonly Food[]
@@ -46,7 +52,7 @@ const MOST_RECENT = 12
 
 /** The sections of the tiles: what was bought of late, then each aisle with the foods of the household first. */
 export function makeSections(known: Known): readonly Section[] {
-  const { goods, householdId, categories, foods, recent, words } = known
+  const { goods, categories, foods, recent, words } = known
   const draw = drawer(known)
   const byName = foodsByName(foods)
   const uses = new Map(recent.map((one) => [wholeKey(one.name), one]))
@@ -78,11 +84,11 @@ export function makeSections(known: Known): readonly Section[] {
     return distinct([...own, ...usual])
   }
   const latest = recent.toSorted(compareUses).slice(0, MOST_RECENT)
-  const kindsOf = Map.groupBy(KINDS, (kind) => placeOf(kind, { goods, householdId, categories }))
+  const kindsOf = Map.groupBy(KINDS, (kind) => placeOf(kind, known))
   const ofCategory = Map.groupBy(foods, ({ category_id }) => category_id ?? '')
   const aisles = categories.map(({ id, name }): Section => {
     const kinds = kindsOf.get(id) ?? []
-    const kind = kinds[0] ?? findKind(name, goods)
+    const kind = kinds[0] ?? kindOf(name, known)
     return {
       key: id,
       title: name,
@@ -127,10 +133,20 @@ const placesOfUsual = (goods: Goods, kinds: readonly Kind[]): ReadonlyMap<string
   )
 
 /** The aisle in which the usual goods of a kind are shown; empty: in a section of their own. */
-const placeOf = (kind: Kind, aisles: Parameters<typeof aisleOfKind>[1]): string =>
-  aisleOfKind(kind, aisles) ??
-  (kind === 'care' ? aisleOfKind('household', aisles) : undefined) ??
-  ''
+const placeOf = (kind: Kind, known: Known): string =>
+  [kind, ...(kind === 'care' ? (['household'] as const) : [])]
+    .flatMap((one) => wordsOf(known).map(({ goods }) => aisleOfKind(one, { ...known, goods })))
+    .find((id) => id !== undefined) ?? ''
+
+const wordsOf = ({ goods, starter, others }: Known): readonly Words[] => [
+  { goods, starter },
+  ...others,
+]
+
+const kindOf = (name: string, known: Known): Kind | undefined =>
+  wordsOf(known)
+    .map(({ goods }) => findKind(name, goods))
+    .find((kind) => kind !== undefined)
 
 /** The key of an item on a list: of its food, or of its name. */
 export const keyOf = (foodId: string | null | undefined, name: string): string =>
@@ -152,8 +168,20 @@ interface Drawn {
   readonly hue: number | undefined
 }
 
+/** Finds the drawing of a name, in the first language that knows it. */
+function drawer(known: Known) {
+  const [own, ...others] = wordsOf(known).map(drawerIn)
+  return (name: string, given?: Kind) => {
+    const found = own?.(name, given) ?? UNKNOWN
+    if (found.kind !== undefined) return found
+    return others.map((draw) => draw(name)).find(({ kind }) => kind !== undefined) ?? found
+  }
+}
+
+const UNKNOWN = { kind: undefined, drawing: '', hue: undefined }
+
 /** Finds the drawing of a name: that of the longest part of it that has one and is of its kind. */
-function drawer({ goods, starter }: Pick<Known, 'goods' | 'starter'>) {
+function drawerIn({ goods, starter }: Words) {
   const drawn = new Map<string, Drawn>()
   for (const [kind, lines] of Object.entries(AISLES))
     for (const line of lines.split('\n')) {

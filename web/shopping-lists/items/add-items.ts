@@ -8,7 +8,7 @@ import type { Home } from 'larder-client/home'
 import { attempt } from '#web/components/toasts.tsx'
 import { byPosition, newId, write } from '#web/data/rows.ts'
 import { plural } from '#web/texts/format.ts'
-import { language, texts } from '#web/texts/language.ts'
+import { isLanguage, type Language, language, texts } from '#web/texts/language.ts'
 import { amountText } from './item-words.ts'
 import { isOpen } from './write-items.ts'
 
@@ -48,7 +48,7 @@ export async function addQuietly(
 }
 
 async function plan(home: Home, listId: string, lines: readonly Line[]): Promise<Additions> {
-  const aisleOf = await loadAisles(home)
+  const aisleOf = await loadAisles(home, lines)
   return planAdditions(lines, {
     listId,
     items: home.list(listId).items.all().filter(isOpen),
@@ -64,28 +64,56 @@ async function plan(home: Home, listId: string, lines: readonly Line[]): Promise
  * Loads the goods that decide about the aisles of unknown names. A thing is added also where they can't be loaded: then
  * it has no aisle.
  */
-async function loadAisles(home: Home) {
+async function loadAisles(home: Home, lines: readonly Line[]) {
   try {
     const [{ findAisle }, goods] = await Promise.all([
       import('@larder/rules/shopping-lists/goods/find-aisle.ts'),
       loadGoodsOf(),
     ])
-    return (name: string, unit: string | null) =>
-      findAisle(name, unit, {
-        goods,
+    const all = [goods]
+    const aisleOf = (name: string, unit: string | null) => {
+      const known = {
         householdId: home.id,
         categories: home.categories.all().toSorted(byPosition),
         foods: home.foods.all(),
-      })
+      }
+      const found = all.map((one) => findAisle(name, unit, { goods: one, ...known }))
+      return found.find((id) => id !== null) ?? null
+    }
+    await loadUntilKnown(
+      () => lines.every(({ name, unit = null }) => aisleOf(name, unit) !== null),
+      async (code) => void all.push(await loadGoodsOf(code)),
+    )
+    return aisleOf
   } catch {
     return () => null
   }
 }
 
-/** Loads the goods in the language of the user. */
-export async function loadGoodsOf(): Promise<Goods> {
+/** Loads the goods in the language of the user, or in another one. */
+export async function loadGoodsOf(code: Language = language.value): Promise<Goods> {
   const { loadGoods } = await import('@larder/rules/shopping-lists/goods/kinds.ts')
-  return loadGoods(language.value)
+  return loadGoods(code)
+}
+
+/**
+ * Names may be in another language of the device, or in English. Loads words of one after the other, until all names are
+ * known. Where they can't be loaded, the names stay unknown.
+ */
+export async function loadUntilKnown(
+  areKnown: () => boolean,
+  load: (code: Language) => Promise<void>,
+): Promise<void> {
+  const codes = [...navigator.languages, 'en'].map((tag) => tag.slice(0, 2).toLowerCase())
+  const others = [...new Set(codes)].filter(isLanguage).filter((code) => code !== language.value)
+  try {
+    for (const code of others) {
+      if (areKnown()) return
+      await load(code)
+    }
+  } catch {
+    // Nothing depends on them.
+  }
 }
 
 function sentenceOf({ lines }: Additions, home: Home): string {
