@@ -110,6 +110,20 @@ describe('the sheet of a lot', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('throws the chosen amount away', async () => {
+    await using visit = await app.enter()
+    const { page, person } = visit
+    await beans(page, person)
+
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await press(page, 'Throw away')
+    await page.getByRole('button', { name: 'Throw away 2 cans' }).waitFor()
+    await press(page, 'Mouldy')
+
+    await stored(person, '4 can')
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('changes only the facts that were typed, and has the days of the household', async () => {
     await using visit = await app.enter()
     const { page, person } = visit

@@ -129,14 +129,14 @@ interface GoneRowProps {
   readonly onDone: () => void
 }
 
-/** What is gone, and how: used, used up or thrown away. The amount is a sensible one, and can be changed before. */
+/** What is gone, and how: used, used up or thrown away. A person may choose the amount before. */
 function GoneRow({ lot, onDone }: GoneRowProps): JSX.Element {
   const { pantry } = texts.value
   const home = useHome()
   const { quantity: all, unit } = lot.item
-  const [chosen, setChosen] = useState(() => stepOfLot(home, lot))
+  const [chosen, setChosen] = useState<number>()
   const [isWasted, setWasted] = useState(false)
-  const quantity = Math.min(chosen, all)
+  const quantity = Math.min(chosen ?? (isWasted ? all : stepOfLot(home, lot)), all)
   const then = async (work: Promise<boolean>) => {
     if (await work) onDone()
   }
@@ -159,7 +159,6 @@ function GoneRow({ lot, onDone }: GoneRowProps): JSX.Element {
           <Button
             icon="bin"
             onPress={() => {
-              setChosen(all)
               setWasted(true)
               focusTitle() // the pressed button is gone
             }}
