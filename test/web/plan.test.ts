@@ -72,6 +72,20 @@ describe('the plan', () => {
       assert.deepEqual(visit.complaints, [])
     })
 
+  it('is shown by a browser that names a language which is none', async () => {
+    await using visit = await openPlan()
+    const { page, day } = visit
+    await page.addInitScript(`
+      Object.defineProperty(navigator, 'language', { value: 'en-US@posix' })
+      Object.defineProperty(navigator, 'languages', { value: ['en-US@posix', 'en-US'] })`)
+
+    await visit.show()
+    await day('Saturday, November 21').waitFor()
+
+    assert.equal(await day('Sunday, November 22').count(), 0) // the week begins on Sunday
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('plans a recipe with one press, and own words with Enter', async () => {
     await using visit = await openPlan()
     const { page, kitchen, person, day } = visit

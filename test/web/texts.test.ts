@@ -146,7 +146,7 @@ describe('the word of a unit', () => {
 
 describe('the locale of dates', () => {
   it('is that of the browser for the chosen language', () => {
-    const wanted = ['en-US@posix', 'de-AT', 'en-GB', 'en-US']
+    const wanted = ['en-US@posix', 'de-AT-CH', 'de-AT', 'en-GB', 'en-US']
 
     assert.deepEqual(
       ['en', 'de', 'fr'].map((one) => regionalLocale(one, wanted)),

@@ -13,6 +13,7 @@ import { useFirstPhotos } from '#web/recipes/recipe-card.tsx'
 import { path } from '#web/shell/router.ts'
 import { Screen } from '#web/shell/screen.tsx'
 import { texts } from '#web/texts/language.ts'
+import { validLocales } from '#web/texts/words.ts'
 import { PlanDay } from './day.tsx'
 import { firstDayOfWeek, readDay, weekOf } from './days.ts'
 import { useShortages } from './shortages.ts'
@@ -33,7 +34,7 @@ interface WeekProps {
 
 /** A week of the plan: on a phone its days below each other, on a large screen side by side. */
 function Week({ day, today }: WeekProps): JSX.Element {
-  const days = weekOf(day, firstDayOfWeek(navigator.language))
+  const days = weekOf(day, firstDayOfWeek(validLocales(navigator.languages)[0] ?? 'en-GB'))
   const [first = day, last = day] = [days[0], days.at(-1)]
   const [shown, show] = useState<Shown>()
   const [showsPast, setShowsPast] = useState(false)

@@ -6,14 +6,21 @@
  * @returns the language itself where the browser has no such locale
  */
 export const regionalLocale = (language: string, wanted: readonly string[]): string =>
-  wanted.find((tag) => TAG.test(tag) && tag.split('-')[0]?.toLowerCase() === language) ?? language
+  validLocales(wanted).find((tag) => tag.split('-')[0]?.toLowerCase() === language) ?? language
 
 /** The sign before the decimals, as people of a locale write it: `,` in German, and `.` in Swiss German. */
 export const decimalPointOf = (locale: string): '.' | ',' =>
   new Intl.NumberFormat(locale).format(1.5).includes(',') ? ',' : '.'
 
-/** Some browsers name `en-US@posix`, which `Intl` refuses. */
-const TAG = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i
+/** The tags that `Intl` takes: some browsers name `en-US@posix`, which it refuses. */
+export const validLocales = (tags: readonly string[]): readonly string[] =>
+  tags.filter((tag) => {
+    try {
+      return Intl.getCanonicalLocales(tag).length > 0
+    } catch {
+      return false
+    }
+  })
 
 /** A sentence with a full stop: the short name of a month, `nov.`, has one already. */
 export const endSentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
