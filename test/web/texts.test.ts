@@ -176,7 +176,32 @@ describe('the decimal point', () => {
   })
 })
 
+/** All texts that are made of a day or a moment. */
+function datedTexts(texts: object, day: string): readonly string[] {
+  return Object.values(texts).flatMap((text: unknown) => {
+    if (typeof text === 'object' && text !== null) return datedTexts(text, day)
+    const isDated = typeof text === 'function' && /^\(?(?:day|when|until)\b/.test(String(text))
+    return isDated ? [String(text(day, day))] : []
+  })
+}
+
 describe('a sentence', () => {
+  for (const language of LANGUAGES)
+    it(`has one full stop after each short month: ${language}`, async () => {
+      const [{ firstTexts }, { restTexts }] = await Promise.all([
+        import(`../../web/texts/${language}/first.ts`),
+        import(`../../web/texts/${language}/rest.ts`),
+      ])
+
+      const said = datedTexts({ ...firstTexts, ...restTexts }, 'Mi., 30. Dez.')
+
+      assert.ok(said.length > 5)
+      assert.deepEqual(
+        said.filter((text) => text.includes('..')),
+        [],
+      )
+    })
+
   it('has one full stop, also after a short month', () => {
     assert.deepEqual(
       [endSentence('Planifié pour le lun. 23 nov.'), endSentence('Planned for Mon 23 Nov')],

@@ -1,4 +1,5 @@
 import type { accountTexts as english } from '#web/texts/en/account.ts'
+import { endSentence } from '#web/texts/words.ts'
 
 export const accountTexts: typeof english = {
   confirm: {
@@ -79,7 +80,9 @@ export const accountTexts: typeof english = {
     keep: 'Zwei-Faktor-Anmeldung behalten',
     stays: 'Die Zwei-Faktor-Anmeldung bleibt an.',
     willGo: (when: string) =>
-      `Jemand hat die Authenticator-App als verloren gemeldet. Die Zwei-Faktor-Anmeldung wird ausgeschaltet: ${when}.`,
+      endSentence(
+        `Jemand hat die Authenticator-App als verloren gemeldet. Die Zwei-Faktor-Anmeldung wird ausgeschaltet: ${when}`,
+      ),
     left: (n: number) => `Noch ${n} Wiederherstellungscodes. Neue ersetzen sie.`,
   },
   passkeys: {
@@ -124,7 +127,7 @@ export const accountTexts: typeof english = {
     end: 'Konto schließen',
     delete: 'Dein Konto löschen',
     deleteWhat: 'Du wirst überall abgemeldet, und das Konto wird sofort geschlossen.',
-    deleteOn: (day: string) => `Gelöscht wird es am ${day}.`,
+    deleteOn: (day: string) => endSentence(`Gelöscht wird es am ${day}`),
     deleteWayBack:
       'Bis dahin kannst du dich anmelden und alles zurückholen. Das Datum schicken wir dir auch per E-Mail.',
     deleteShared:

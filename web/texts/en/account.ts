@@ -1,3 +1,5 @@
+import { endSentence } from '#web/texts/words.ts'
+
 /** The texts of the settings about the account. */
 export const accountTexts = {
   confirm: {
@@ -73,7 +75,9 @@ export const accountTexts = {
     keep: 'Keep two-step sign-in',
     stays: 'Two-step sign-in stays on.',
     willGo: (when: string) =>
-      `Someone reported the authenticator app as lost. Two-step sign-in will be turned off: ${when}.`,
+      endSentence(
+        `Someone reported the authenticator app as lost. Two-step sign-in will be turned off: ${when}`,
+      ),
     left: (n: number) => `Recovery codes left: ${n}. New ones replace them.`,
   },
   passkeys: {
@@ -116,7 +120,7 @@ export const accountTexts = {
     end: 'Close account',
     delete: 'Delete your account',
     deleteWhat: 'You’re signed out everywhere, and the account is closed at once.',
-    deleteOn: (day: string) => `It will be deleted on ${day}.`,
+    deleteOn: (day: string) => endSentence(`It will be deleted on ${day}`),
     deleteWayBack:
       'Until then you can sign in and get everything back. We’ll email you the date too.',
     deleteShared:

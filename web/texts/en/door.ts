@@ -1,3 +1,5 @@
+import { endSentence } from '#web/texts/words.ts'
+
 export const doorTexts = {
   signIn: 'Sign in',
   signUp: 'Create an account',
@@ -35,7 +37,7 @@ export const doorTexts = {
   pending: {
     title: 'This account is scheduled for deletion',
     explain: (day: string) =>
-      `It will be deleted on ${day}. Until then you can restore it with all its data.`,
+      `${endSentence(`It will be deleted on ${day}`)} Until then you can restore it with all its data.`,
     restore: 'Restore account',
     leave: 'Don’t restore',
     restored: 'Welcome back. Your account is restored.',

@@ -1,3 +1,5 @@
+import { endSentence } from '#web/texts/words.ts'
+
 export const planTexts = {
   meals: { breakfast: 'Breakfast', lunch: 'Lunch', dinner: 'Dinner', snack: 'Snack' },
   meal: 'Meal',
@@ -113,7 +115,7 @@ export const planTexts = {
     again: 'Create new address',
     againHint: 'The previous address stops working.',
     made: (when: string) =>
-      `You’ve had an address since ${when}. It’s only shown when it’s created. Lost it? Create a new one.`,
+      `${endSentence(`You’ve had an address since ${when}`)} It’s only shown when it’s created. Lost it? Create a new one.`,
     secret: 'Anyone with this address can read your calendar. You won’t see it again.',
     subscribe: 'Open in calendar app',
     end: 'End address',

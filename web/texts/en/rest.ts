@@ -159,7 +159,7 @@ export const restTexts = {
       UNAVAILABLE: 'The server isn’t available right now. Try again later.',
     },
     /** @param when such as `in 3 minutes` */
-    tooOften: (when: string) => `Too many tries. Try again ${when}.`,
+    tooOften: (when: string) => endSentence(`Too many tries. Try again ${when}`),
     /** By the reason of a refused change. */
     reasons: {
       validation: 'Something in this change isn’t right.',

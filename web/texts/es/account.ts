@@ -1,4 +1,5 @@
 import type { accountTexts as english } from '#web/texts/en/account.ts'
+import { endSentence } from '#web/texts/words.ts'
 
 export const accountTexts: typeof english = {
   confirm: {
@@ -74,7 +75,9 @@ export const accountTexts: typeof english = {
     keep: 'Conservar la verificación en dos pasos',
     stays: 'La verificación en dos pasos sigue activada.',
     willGo: (when: string) =>
-      `Alguien ha dicho que ha perdido la aplicación de autenticación. La verificación en dos pasos se desactivará: ${when}.`,
+      endSentence(
+        `Alguien ha dicho que ha perdido la aplicación de autenticación. La verificación en dos pasos se desactivará: ${when}`,
+      ),
     left: (n: number) => `Códigos de recuperación que quedan: ${n}. Los nuevos los sustituyen.`,
   },
   passkeys: {
@@ -117,7 +120,7 @@ export const accountTexts: typeof english = {
     end: 'Cerrar la cuenta',
     delete: 'Borrar tu cuenta',
     deleteWhat: 'Se cierra tu sesión en todas partes, y la cuenta se cierra enseguida.',
-    deleteOn: (day: string) => `Se borrará el ${day}.`,
+    deleteOn: (day: string) => endSentence(`Se borrará el ${day}`),
     deleteWayBack:
       'Hasta entonces puedes iniciar sesión y recuperarlo todo. También te enviamos la fecha por correo.',
     deleteShared:

@@ -1,4 +1,5 @@
 import type { doorTexts as english } from '#web/texts/en/door.ts'
+import { endSentence } from '#web/texts/words.ts'
 
 export const doorTexts: typeof english = {
   signIn: 'Iniciar sesión',
@@ -37,7 +38,7 @@ export const doorTexts: typeof english = {
   pending: {
     title: 'Esta cuenta se va a borrar',
     explain: (day: string) =>
-      `Se borrará el ${day}. Hasta entonces puedes recuperarla con todos sus datos.`,
+      `${endSentence(`Se borrará el ${day}`)} Hasta entonces puedes recuperarla con todos sus datos.`,
     restore: 'Recuperar la cuenta',
     leave: 'No recuperarla',
     restored: 'Hola de nuevo. Has recuperado tu cuenta.',

@@ -1,4 +1,5 @@
 import type { planTexts as english } from '#web/texts/en/plan.ts'
+import { endSentence } from '#web/texts/words.ts'
 
 export const planTexts: typeof english = {
   meals: { breakfast: 'Desayuno', lunch: 'Comida', dinner: 'Cena', snack: 'Merienda' },
@@ -114,7 +115,7 @@ export const planTexts: typeof english = {
     again: 'Crear otra dirección',
     againHint: 'La anterior deja de valer.',
     made: (when: string) =>
-      `Tienes una dirección desde ${when}. Solo se muestra al crearla. ¿La has perdido? Crea otra.`,
+      `${endSentence(`Tienes una dirección desde ${when}`)} Solo se muestra al crearla. ¿La has perdido? Crea otra.`,
     secret: 'Quien tenga esta dirección puede leer tu calendario. No volverás a verla.',
     subscribe: 'Abrir en el calendario',
     end: 'Desactivar la dirección',

@@ -162,7 +162,7 @@ export const restTexts: typeof english = {
       BUSY: 'El servidor está muy ocupado. Inténtalo dentro de un momento.',
       UNAVAILABLE: 'El servidor no está disponible ahora. Inténtalo más tarde.',
     },
-    tooOften: (when) => `Demasiados intentos. Inténtalo ${when}.`,
+    tooOften: (when) => endSentence(`Demasiados intentos. Inténtalo ${when}`),
     reasons: {
       validation: 'Hay algo mal en este cambio.',
       gone: 'Esto se borró mientras tanto.',

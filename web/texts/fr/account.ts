@@ -1,4 +1,5 @@
 import type { accountTexts as english } from '#web/texts/en/account.ts'
+import { endSentence } from '#web/texts/words.ts'
 
 export const accountTexts: typeof english = {
   confirm: {
@@ -77,7 +78,9 @@ export const accountTexts: typeof english = {
     keep: 'Garder la connexion en deux étapes',
     stays: 'La connexion en deux étapes reste activée.',
     willGo: (when: string) =>
-      `Quelqu’un a signalé la perte de l’application d’authentification. La connexion en deux étapes sera désactivée : ${when}.`,
+      endSentence(
+        `Quelqu’un a signalé la perte de l’application d’authentification. La connexion en deux étapes sera désactivée : ${when}`,
+      ),
     left: (n: number) => `Codes de secours restants : ${n}. Les nouveaux les remplacent.`,
   },
   passkeys: {
@@ -123,7 +126,7 @@ export const accountTexts: typeof english = {
     end: 'Fermer le compte',
     delete: 'Supprimer ton compte',
     deleteWhat: 'Tu es déconnecté partout, et le compte est fermé tout de suite.',
-    deleteOn: (day: string) => `Il sera supprimé le ${day}.`,
+    deleteOn: (day: string) => endSentence(`Il sera supprimé le ${day}`),
     deleteWayBack:
       'D’ici là, tu peux te connecter et tout retrouver. Nous t’envoyons aussi la date par e-mail.',
     deleteShared:

@@ -1,4 +1,5 @@
 import type { doorTexts as english } from '#web/texts/en/door.ts'
+import { endSentence } from '#web/texts/words.ts'
 
 export const doorTexts: typeof english = {
   signIn: 'Se connecter',
@@ -37,7 +38,7 @@ export const doorTexts: typeof english = {
   pending: {
     title: 'Ce compte va être supprimé',
     explain: (day: string) =>
-      `Il sera supprimé le ${day}. D’ici là, tu peux le restaurer avec toutes ses données.`,
+      `${endSentence(`Il sera supprimé le ${day}`)} D’ici là, tu peux le restaurer avec toutes ses données.`,
     restore: 'Restaurer le compte',
     leave: 'Ne pas restaurer',
     restored: 'Bon retour ! Ton compte est restauré.',

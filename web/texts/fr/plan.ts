@@ -1,4 +1,5 @@
 import type { planTexts as english } from '#web/texts/en/plan.ts'
+import { endSentence } from '#web/texts/words.ts'
 
 export const planTexts: typeof english = {
   meals: { breakfast: 'Petit-déjeuner', lunch: 'Déjeuner', dinner: 'Dîner', snack: 'En-cas' },
@@ -120,7 +121,7 @@ export const planTexts: typeof english = {
     again: 'Créer une nouvelle adresse',
     againHint: 'L’ancienne ne fonctionne alors plus.',
     made: (when: string) =>
-      `Tu as une adresse depuis ${when}. Elle n’est affichée qu’à sa création. Perdue ? Crées-en une nouvelle.`,
+      `${endSentence(`Tu as une adresse depuis ${when}`)} Elle n’est affichée qu’à sa création. Perdue ? Crées-en une nouvelle.`,
     secret: 'Toute personne qui a cette adresse peut lire ton agenda. Tu ne la reverras plus.',
     subscribe: 'Ouvrir dans l’agenda',
     end: 'Désactiver l’adresse',

@@ -160,7 +160,7 @@ export const restTexts: typeof english = {
       BUSY: 'Le serveur est très occupé. Réessaie dans un instant.',
       UNAVAILABLE: 'Le serveur n’est pas disponible pour le moment. Réessaie plus tard.',
     },
-    tooOften: (when) => `Trop d’essais. Réessaie ${when}.`,
+    tooOften: (when) => endSentence(`Trop d’essais. Réessaie ${when}`),
     reasons: {
       validation: 'Quelque chose ne va pas dans ce changement.',
       gone: 'Cela a été supprimé entre-temps.',

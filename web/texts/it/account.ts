@@ -1,4 +1,5 @@
 import type { accountTexts as english } from '#web/texts/en/account.ts'
+import { endSentence } from '#web/texts/words.ts'
 
 export const accountTexts: typeof english = {
   confirm: {
@@ -75,7 +76,9 @@ export const accountTexts: typeof english = {
     keep: 'Tieni l’accesso in due passaggi',
     stays: 'L’accesso in due passaggi resta attivo.',
     willGo: (when: string) =>
-      `Qualcuno ha segnalato di aver perso l’app di autenticazione. L’accesso in due passaggi sarà disattivato: ${when}.`,
+      endSentence(
+        `Qualcuno ha segnalato di aver perso l’app di autenticazione. L’accesso in due passaggi sarà disattivato: ${when}`,
+      ),
     left: (n: number) => `Codici di recupero rimasti: ${n}. I nuovi li sostituiscono.`,
   },
   passkeys: {
@@ -117,7 +120,7 @@ export const accountTexts: typeof english = {
     end: 'Chiudi l’account',
     delete: 'Elimina il tuo account',
     deleteWhat: 'Vieni disconnesso ovunque, e l’account si chiude subito.',
-    deleteOn: (day: string) => `Sarà eliminato il ${day}.`,
+    deleteOn: (day: string) => endSentence(`Sarà eliminato il ${day}`),
     deleteWayBack:
       'Fino ad allora puoi accedere e riavere tutto. Ti mandiamo la data anche per email.',
     deleteShared:

@@ -1,4 +1,5 @@
 import type { doorTexts as english } from '#web/texts/en/door.ts'
+import { endSentence } from '#web/texts/words.ts'
 
 export const doorTexts: typeof english = {
   signIn: 'Accedi',
@@ -37,7 +38,7 @@ export const doorTexts: typeof english = {
   pending: {
     title: 'Questo account sarà eliminato',
     explain: (day: string) =>
-      `Sarà eliminato il ${day}. Fino ad allora puoi ripristinarlo con tutti i suoi dati.`,
+      `${endSentence(`Sarà eliminato il ${day}`)} Fino ad allora puoi ripristinarlo con tutti i suoi dati.`,
     restore: 'Ripristina l’account',
     leave: 'Non ripristinarlo',
     restored: 'Bentornato. Il tuo account è ripristinato.',

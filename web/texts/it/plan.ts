@@ -1,4 +1,5 @@
 import type { planTexts as english } from '#web/texts/en/plan.ts'
+import { endSentence } from '#web/texts/words.ts'
 
 export const planTexts: typeof english = {
   meals: { breakfast: 'Colazione', lunch: 'Pranzo', dinner: 'Cena', snack: 'Spuntino' },
@@ -119,7 +120,7 @@ export const planTexts: typeof english = {
     again: 'Crea un nuovo indirizzo',
     againHint: 'Quello di prima smette di funzionare.',
     made: (when: string) =>
-      `Hai un indirizzo dal ${when}. Si vede solo quando viene creato. L’hai perso? Creane uno nuovo.`,
+      `${endSentence(`Hai un indirizzo dal ${when}`)} Si vede solo quando viene creato. L’hai perso? Creane uno nuovo.`,
     secret: 'Chi ha questo indirizzo può leggere il tuo calendario. Non lo vedrai più.',
     subscribe: 'Apri nel calendario',
     end: 'Disattiva l’indirizzo',

@@ -162,7 +162,7 @@ export const restTexts: typeof english = {
       BUSY: 'Il server è molto occupato. Riprova tra un momento.',
       UNAVAILABLE: 'Il server ora non è disponibile. Riprova più tardi.',
     },
-    tooOften: (when) => `Troppi tentativi. Riprova ${when}.`,
+    tooOften: (when) => endSentence(`Troppi tentativi. Riprova ${when}`),
     reasons: {
       validation: 'Qualcosa in questa modifica non va.',
       gone: 'Nel frattempo è stato eliminato.',

@@ -1,4 +1,5 @@
 import type { accountTexts as english } from '#web/texts/en/account.ts'
+import { endSentence } from '#web/texts/words.ts'
 
 export const accountTexts: typeof english = {
   confirm: {
@@ -77,7 +78,9 @@ export const accountTexts: typeof english = {
     keep: 'Inloggen in twee stappen houden',
     stays: 'Inloggen in twee stappen blijft aan.',
     willGo: (when: string) =>
-      `Iemand heeft gemeld dat de authenticator-app kwijt is. Inloggen in twee stappen wordt uitgezet: ${when}.`,
+      endSentence(
+        `Iemand heeft gemeld dat de authenticator-app kwijt is. Inloggen in twee stappen wordt uitgezet: ${when}`,
+      ),
     left: (n: number) => `Herstelcodes die je nog hebt: ${n}. Nieuwe komen ervoor in de plaats.`,
   },
   passkeys: {
@@ -121,7 +124,7 @@ export const accountTexts: typeof english = {
     end: 'Account sluiten',
     delete: 'Je account verwijderen',
     deleteWhat: 'Je wordt overal uitgelogd, en het account wordt meteen gesloten.',
-    deleteOn: (day: string) => `Het wordt verwijderd op ${day}.`,
+    deleteOn: (day: string) => endSentence(`Het wordt verwijderd op ${day}`),
     deleteWayBack: 'Tot dan kun je inloggen en alles terughalen. We mailen je de datum ook.',
     deleteShared:
       'Huishoudens zonder andere leden worden ook verwijderd. In andere blijft wat je hebt toegevoegd, zonder je naam.',

@@ -1,4 +1,5 @@
 import type { planTexts as english } from '#web/texts/en/plan.ts'
+import { endSentence } from '#web/texts/words.ts'
 
 export const planTexts: typeof english = {
   meals: { breakfast: 'Ontbijt', lunch: 'Lunch', dinner: 'Avondeten', snack: 'Tussendoortje' },
@@ -115,7 +116,7 @@ export const planTexts: typeof english = {
     again: 'Nieuw adres maken',
     againHint: 'Het vorige werkt dan niet meer.',
     made: (when: string) =>
-      `Je hebt een adres sinds ${when}. Je ziet het alleen als het gemaakt wordt. Kwijt? Maak een nieuw adres.`,
+      `${endSentence(`Je hebt een adres sinds ${when}`)} Je ziet het alleen als het gemaakt wordt. Kwijt? Maak een nieuw adres.`,
     secret: 'Wie dit adres heeft, kan je agenda lezen. Je ziet het hierna niet meer.',
     subscribe: 'In de agenda-app openen',
     end: 'Adres beëindigen',
