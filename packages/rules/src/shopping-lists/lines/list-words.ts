@@ -31,7 +31,7 @@ export function listWords(language: string | null = null): ListWords {
   const [and = NO, articles = NO, some = NO] = TEXTS[primaryLanguage(language)] ?? []
   return {
     between: new RegExp(
-      ` ?,(?!\\d) ?(?:(?:${and}|[&+]) )?|(?<!(?<!hal[fb] [au]nd )\\bhal[fb]) (?:${and}|[&+]) `,
+      ` ?(?:,(?!\\d)|(?<=\\p{L}{2}),) ?(?:(?:${and}|[&+]) )?|(?<!(?<!hal[fb] [au]nd )\\bhal[fb]) (?:${and}|[&+]) `,
       'giu',
     ),
     article: new RegExp(`^(?:${articles})`, 'iu'),

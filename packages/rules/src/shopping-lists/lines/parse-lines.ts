@@ -187,14 +187,16 @@ function partOf(text: string, before: string, options: LinesOptions): Part {
   // `2 packs`, and not `bread 2` where a bread is a unit.
   const isNameLast = isAtEnd(name, text.split(REMARK)[0] ?? '')
   const isLoaf = knownUnit(name, language) === 'loaf' || /^rolls?$/i.test(name)
+  // `3 Knoblauchzehen` are a thing and its unit.
+  const isThing = isLoaf || /^knob/i.test(name)
   const isPack =
-    !isLoaf &&
+    !isThing &&
     quantity !== undefined &&
     isNameLast &&
     unit === undefined &&
     (knownUnit(name, language) !== undefined || words.packing.has(foldText(name)))
   const hasAmount = quantity !== undefined && !isPack
-  const isOnlyAmount = isPack || (!isLoaf && readWhole(text, 0, words) === text.length)
+  const isOnlyAmount = isPack || (!isThing && readWhole(text, 0, words) === text.length)
   // `a little ripe` says how it is, and `a few ripe limes` are a thing.
   const isSaid = isRemark(text.replace(words.vague, ''), words.language)
   const isCounted =

@@ -405,4 +405,29 @@ describe('a typed list', () => {
       names.map((name) => [{ name }]),
     )
   })
+
+  it('are several things where a comma without a space stands between a word and an amount', () => {
+    const wrong = Object.entries(LANGUAGES).flatMap(([language, { foods }]) => {
+      const [one = '', other = '', last = ''] = foods.split(',')
+      return [`${one},2 ${other},${last}`, `1,5 l ${one},3 ${other},${last}`].filter(
+        (text) => parseLines(text, { language }).length !== 3,
+      )
+    })
+
+    assert.deepEqual(wrong, [])
+    for (const text of ['1,5 l Milch', 'Milch 1,5 l', 'Mehl 405,5'])
+      assert.equal(parseLines(text, { language: 'de' }).length, 1)
+  })
+
+  it('are cloves of garlic beside other things, and no amount of them', () => {
+    for (const [before, name] of [
+      ['Butter', 'Knoblauchzehen'],
+      ['1 Zwiebel', 'Knoblauchzehen'],
+      ['500g Hack', 'Knoblauchzehe'],
+    ] as const)
+      assert.deepEqual(parseLines(`${before}, 2 ${name}, Öl`, { language: 'de' }).slice(1), [
+        { name, quantity: 2 },
+        { name: 'Öl' },
+      ])
+  })
 })
