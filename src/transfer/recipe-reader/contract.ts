@@ -70,7 +70,7 @@ export const ToRead = Type.Object(
       Type.String({
         maxLength: 35,
         description:
-          'The language of `text`, and of a `json_ld` that does not say its own, for the amounts in it. The default for a text is `en`.',
+          'The language of `text`, and of a `json_ld` that does not say its own, for the amounts in it. Without it, the language of a text is guessed from its words.',
         examples: ['en'],
       }),
     ),

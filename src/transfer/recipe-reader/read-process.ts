@@ -7,7 +7,7 @@ import type { PageReading } from './contract.ts'
 /** What to read. */
 export type ReadJob =
   | { readonly html: string; readonly url?: string }
-  | { readonly text: string; readonly language: string }
+  | { readonly text: string; readonly language?: string }
   | { readonly jsonLd: unknown; readonly url?: string; readonly language?: string }
 
 export interface RecipeReader extends AsyncDisposable {

@@ -51,7 +51,7 @@ function fieldOf({ url, html, text, json_ld }: ToRead): 'url' | 'html' | 'text' 
 function jobOf({ url, html, text, json_ld, language }: ToRead): ReadJob {
   const page = url !== undefined && isWebUrl(url) ? { url } : {}
   if (html !== undefined) return { html, ...page }
-  if (text !== undefined) return { text, language: language ?? 'en' }
+  if (text !== undefined) return { text, ...(language === undefined ? {} : { language }) }
   return { jsonLd: json_ld, ...page, ...(language === undefined ? {} : { language }) }
 }
 

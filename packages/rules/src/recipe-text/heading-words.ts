@@ -14,7 +14,9 @@ export const INGREDIENT_WORDS =
   '|wat heb je nodig|benodigdheden|boodschappenlijst|ingredienser|ingrediens|ingredienslista' +
   '|ingrediensliste|det har behover du|du behover|det skal du bruge|du skal bruge|dette trenger du' +
   "|du trenger|man braucht|man benotigt|du benotigst|ihr benotigt|ce qu'il faut|lo que necesitas" +
-  '|necesitas|cosa serve|cosa ti serve|occorrente|je hebt nodig|voce vai precisar|det du trenger'
+  '|necesitas|cosa serve|cosa ti serve|occorrente|je hebt nodig|voce vai precisar|det du trenger' +
+  "|ce qu'il vous faut|ce qu'il te faut|was du brauchst|vi servono|ti servono|lista ingredienti|lista degli ingredienti" +
+  '|precisas de|vais precisar de|o que precisa|o que precisas|o que e preciso|nodig|wat je nodig hebt|detta behovs|det har behovs'
 
 /** Above steps. */
 export const STEP_WORDS =
@@ -38,7 +40,10 @@ export const STEP_WORDS =
   '|preparo|preparacao|como preparar|passo a passo|gor sa har|sa gor du|sa har gor du|instruktioner' +
   '|tillagning|beskrivning|tillvagagangssatt|fremgangsmade|sadan gor du|tilberedning|framgangsmade' +
   '|gor sadan|opskrift|sadan laver du|framgangsmate|fremgangsmate|slik gjor du|slik gjor du det' +
-  "|oppskrift|und so geht's|comment faire|come si fa|zo gaat het|sa har gor vi|slik lager du"
+  "|oppskrift|und so geht's|comment faire|come si fa|zo gaat het|sa har gor vi|slik lager du" +
+  '|vorgehen|vorgehensweise|und so geht es|so machst du es|so wird es gemacht|marche a suivre|esecuzione|come preparare|passaggi' +
+  '|como hacerlo|como prepararlo|confecao|modo de confecao|instrucoes|passos|como fazer|beredning|metod|steg for steg' +
+  '|sahar gor du|metode|gor sadan her|sadan laver du det|sadan gor du det|instruksjoner|gjor slik|slik lager du det'
 
 /** The words above notes, folded, in ten languages, separated by `|`. */
 export const NOTE_WORDS =
@@ -49,7 +54,10 @@ export const NOTE_WORDS =
   '|consiglio|consigli|suggerimento|suggerimenti|note e consigli|consigli e note' +
   '|notitie|notities|opmerking|opmerkingen|tip van de kok|tips en trucs' +
   '|dica|dicas|observacao|observacoes|sugestao|sugestoes|dicas e notas' +
-  '|noter|notera|anteckning|anteckningar|tips och tricks|bemaerk|bemaerkning|bemaerkninger|rad|gode rad|merknad|merknader|notat|notater'
+  '|noter|notera|anteckning|anteckningar|tips och tricks|bemaerk|bemaerkning|bemaerkninger|rad|gode rad|merknad|merknader|notat|notater' +
+  '|variation|variations|serving suggestion|serving suggestions|storage|to store|variante|varianten|aufbewahrung|haltbarkeit|dazu passt|beilage' +
+  '|variantes|conservation|conservacion|conservazione|varianti|conservacao|bewaren|bewaaradvies|lekker met|variatie|forvaring|servera med|obs' +
+  '|opbevaring|oppbevaring|merk|tilbehor'
 
 /** Names of the parts of a dish, folded, in ten languages, separated by `|`. */
 const PART_WORDS =

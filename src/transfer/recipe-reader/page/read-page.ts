@@ -1,6 +1,7 @@
 import { isPartWord } from '@larder/rules/recipe-text/heading-words.ts'
 import { splitRecipe } from '@larder/rules/recipe-text/split-recipe.ts'
 import type { DraftIngredient, DraftStep } from '@larder/rules/recipes/recipe-draft.ts'
+import { guessLanguage } from '@larder/rules/tagger/words/guess-language.ts'
 import type { PageReading, ReadFrom } from '#transfer/recipe-reader/contract.ts'
 import {
   type HeadingOf,
@@ -157,11 +158,12 @@ const richnessOf = ({ title, ingredients = [], steps = [] }: DraftParts): number
 /**
  * Reads the text of a recipe, as people copy it from a message.
  *
- * @param language of the reader, for the amounts
+ * @param language of the text, for the amounts. The default is the one whose words it has
  * @returns undefined if neither ingredients nor steps were found
  */
-export function readText(text: string, language: string): PageReading | undefined {
-  const split = splitRecipe(htmlToText(text), language)
+export function readText(text: string, language?: string): PageReading | undefined {
+  const plain = htmlToText(text)
+  const split = splitRecipe(plain, language ?? guessLanguage(plain, 'en', MAX_GUESSED))
   const join = createDraftJoin()
   const ingredients = arrangeIngredients(
     sectioned(split.ingredients, markdownHeading).map(toIngredient),
@@ -181,6 +183,9 @@ export function readText(text: string, language: string): PageReading | undefine
   })
   return join.finish(undefined)
 }
+
+/** Characters of a text that tell its language. */
+const MAX_GUESSED = 10_000
 
 /** The heading of an ingredient as the text has it: `For the dough` gets a colon among lines. */
 const withoutAddedColon = (line: DraftIngredient, text: string): DraftIngredient =>

@@ -423,3 +423,71 @@ it('separates ingredients between commas only where each has an amount', () => {
     }),
   )
 })
+
+it('reads a text in its own language where the request names none', () => {
+  const texts = [
+    'Frikadeller|Tid: 30 minutter|500 g hakket svinekød|1 løg|Fremgangsmåde|Rør kødet med salt. Steg dem gyldne.',
+    'Kjøttkaker|4 porsjoner, 30 minutter|500 g kjøttdeig|1 løk|Slik gjør du|Bland alt sammen. Stek dem i smør.',
+    'Pannkakor|Tid: 30 minuter|2 dl mjöl|3 ägg|Gör så här|Vispa ihop allt. Stek i smör.',
+    'Pfannkuchen|Zeit: 30 Minuten|200 g Mehl|2 EL Zucker|Zubereitung|Alles verrühren und in der Pfanne backen.',
+    'Crêpes|Temps : 30 minutes|200 g de farine|3 œufs|Préparation|Mélanger le tout et cuire à la poêle.',
+  ]
+  check(
+    texts.map((text) => {
+      const draft = readText(text.replaceAll('|', '\n'))?.draft
+      return [text, draft?.total_minutes, 30] as const
+    }),
+  )
+})
+
+it('keeps what to fry in a Danish step, and reads the number of a Swedish one', () => {
+  const read = (steps: readonly string[], language: string) => {
+    const text = ['Xaba', '250 g xaba', '2 xode', '', 'Fremgangsmåde', ...steps].join('\n')
+    return readText(text, language)?.draft.steps.map((step) => step.text)
+  }
+  const danish = ['Steg 3 løg gyldne i smør.', 'Steg 500 g kød brunt.', 'Steg 10 minutter mere.']
+
+  assert.deepEqual(read(danish, 'da'), danish)
+  assert.deepEqual(
+    read(
+      danish.map((step, i) => `${i + 1}. ${step}`),
+      'da',
+    ),
+    danish,
+  )
+  for (const sign of [' ', ': ', '. '])
+    assert.deepEqual(read([`Steg 1${sign}Hacka löken.`, `Steg 2${sign}Stek den.`], 'sv'), [
+      'Hacka löken.',
+      'Stek den.',
+    ])
+})
+
+it('knows more headings of methods, ingredients and notes', () => {
+  const words = rowsOf(`
+en # What you need # Method # Storage|Variation
+de # Was du brauchst # Vorgehen|Und so geht es # Aufbewahrung|Variante
+fr # Ce qu'il vous faut # Marche à suivre # Conservation|Variante
+es # Lo que necesitas # Cómo hacerlo # Conservación|Variante
+it # Lista ingredienti|Vi servono # Esecuzione|Come preparare|Passaggi # Conservazione
+pt # O que precisa|Precisas de # Instruções|Confeção|Passos|Como fazer # Conservação
+nl # Nodig # Werkwijze # Bewaren
+sv # Detta behövs # Beredning|Metod|Steg för steg # Förvaring
+da # Det skal du bruge # Metode|Gør sådan her|Sådan laver du det # Opbevaring
+nb # Dette trenger du # Instruksjoner|Gjør slik|Slik lager du det # Oppbevaring
+`)
+  check(
+    words.flatMap(([[language = ''] = [], lists = [], methods = [], notes = []]) =>
+      lists.flatMap((above) =>
+        methods.flatMap((method) =>
+          notes.map((note) => {
+            const lines = [above, '250 g xaba', 'xode', '', method, 'Xaba xode.', '', `${note}:`]
+            const text = ['Xaba Xode', '', ...lines, 'Xili xaba.'].join('\n')
+            const { title, ingredients, steps, note: kept } = splitRecipe(text, language)
+            const right = ['Xaba Xode', ['250 g xaba', 'xode'], ['Xaba xode.'], 'Xili xaba.']
+            return [text, [title, ingredients, steps, kept], right] as const
+          }),
+        ),
+      ),
+    ),
+  )
+})

@@ -2,7 +2,9 @@ import type { DraftIngredient, DraftStep } from '@larder/rules/recipes/recipe-dr
 import { isPlainHeading, sectionOfHeading, withSections } from './heading-words.ts'
 
 const STEP_WORD =
-  /^(?:step|schritt|étape|etape|paso|stap|passo|steg|trin|trinn|fase)\s*(?:n°|no\.?|#)?\s*\d{1,2}\s*[.):|\-–]?\s*/i
+  /^(?:step|schritt|étape|etape|paso|stap|passo|trin|trinn|fase)\s*(?:n°|no\.?|#)?\s*\d{1,2}(?!\d)\s*[.):|\-–]?\s*/i
+/** `Steg 1: hacka` has a number, and the Danish `Steg 3 løg` says what to fry. */
+const STEG = /^[Ss]teg\s*\d{1,2}(?!\d)(?:\s*[.):|\-–]\s*|\s*$|\s+(?=\p{Lu}))/u
 
 /** A line as an ingredient, before its parts are read. */
 export const ingredient = (original_text: string, section?: string): DraftIngredient =>
@@ -67,7 +69,7 @@ function splitHeading(line: string): readonly [heading: string | undefined, text
 const HEADING = /^([^:]{3,40}:)\s+(\S.*)$/su
 
 function withStepWord(step: DraftStep): DraftStep {
-  const word = STEP_WORD.exec(step.text)?.[0]
+  const word = (STEP_WORD.exec(step.text) ?? STEG.exec(step.text))?.[0]
   if (word === undefined) return step
   const text = step.text.slice(word.length)
   return typeof step.section === 'string'
