@@ -11,6 +11,7 @@ import {
   saysToDo,
   STEP_ALONE,
   stepsOf,
+  takeSignOff,
 } from './list-lines.ts'
 import { isTold, mendText } from './mend-text.ts'
 import { findHeadings, type IsAmount, isHeading, mayName, withColons } from './part-headings.ts'
@@ -50,6 +51,7 @@ export function splitRecipe(text: string, language: string): SplitRecipe {
   if (!hasHeadings) separate(parts, isAmount)
   else if (parts.steps.length === 0) takeSteps(parts, isAmount)
   const { waiting: _, waits, ...facts } = found
+  const signOff = takeSignOff(parts.steps)
   const ingredients = listOf(parts.ingredients, isAmount)
   const names = new Set(ingredients.map((line) => foldText(readSection(line) ?? '')))
   const isPart = (line: string) =>
@@ -62,7 +64,7 @@ export function splitRecipe(text: string, language: string): SplitRecipe {
     description: parts.head.join('\n').trim(),
     ingredients,
     steps: withoutFalseMarks(stepsOf(parts.steps, isPart)),
-    note: [...parts.note, ...waits].join('\n').trim(),
+    note: [...parts.note, ...waits, ...signOff].join('\n').trim(),
   }
 }
 

@@ -491,3 +491,22 @@ nb # Dette trenger du # Instruksjoner|Gjør slik|Slik lager du det # Oppbevaring
     ),
   )
 })
+
+it('keeps the wishes below a recipe as a note, and its steps apart', () => {
+  const wishes = list(
+    'Love, Mum|Enjoy! xx|Bon appétit!|LG Anna|Guten Appetit!|Liebe Grüße\nOma|Gros bisous|Buen provecho|Un abrazo, Ana|Buon appetito!|Bom apetite!|Beijos|Eet smakelijk!|Groetjes, oma|Smaklig måltid!|Kram|Velbekomme|Hilsen mormor|Klem',
+  )
+  check(
+    wishes.flatMap((wish) =>
+      ['', '\n'].map((gap) => {
+        const text = `Xaba\n\n250 g xaba\n2 xode\n\nXaba xode.\nXili xaba.\nXode xili.\n${gap}${wish}`
+        const { steps, note } = splitRecipe(text, 'en')
+        return [text, [steps, note], [['Xaba xode.', 'Xili xaba.', 'Xode xili.'], wish]] as const
+      }),
+    ),
+  )
+  for (const step of ['Enjoy with a glass of wine.', 'Serve warm', 'Lovely with rice.']) {
+    const text = `Xaba\n\n250 g xaba\n2 xode\n\nXaba xode.\n\n${step}`
+    assert.equal(splitRecipe(text, 'en').steps.at(-1), step)
+  }
+})
