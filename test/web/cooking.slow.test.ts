@@ -7,7 +7,7 @@ import { type Person, signedUp } from '#test/app/person.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
 import { goTo, signOut } from './actions.ts'
 import { overlapping } from './screens/fit.ts'
-import { signIn, startWebApp } from './web-app.ts'
+import { PHONE, signIn, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
 
@@ -166,6 +166,14 @@ describe('cooking', () => {
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await page.keyboard.press('ArrowRight')
     await page.getByRole('heading', { name: 'Step 2 of 2' }).waitFor()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const side = page.getByRole('region', { name: 'Ingredients' })
+    assert.ok(await side.getByRole('checkbox', { name: '200 g rice' }).isChecked())
+    assert.equal(await page.getByRole('button', { name: 'Ingredients' }).count(), 0)
+    assert.deepEqual(await overlapping(page, '.recipes-step-side', '.recipes-step-text'), [])
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await page.setViewportSize(PHONE)
+    assert.equal(await side.count(), 0)
     await page.reload()
     await page.getByRole('heading', { name: 'Step 2 of 2' }).waitFor()
     await page.getByRole('button', { name: /Boil the rice for 1[45]:\d\d left/ }).click()

@@ -26,37 +26,53 @@ interface StepPageProps {
 /** One step, large, with the amounts of its ingredients. */
 export function StepPage({ recipe, step, count, ...ticks }: StepPageProps): JSX.Element {
   const { cooking } = texts.value.recipes
-  const [isOpen, setOpen] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const own = ingredientsOfStep(step, ticks.view)
   return (
-    <section class="stack recipes-step-page">
-      <h2 ref={heading} tabIndex={-1} class="quiet recipes-step-count">
-        {count}
-        {step.section && ` · ${step.section}`}
-      </h2>
-      <div class="recipes-step-text">
-        <StepText recipe={recipe} step={step} />
-      </div>
-      <StepPhoto recipe={recipe} step={step} count={count} />
-      {own.length > 0 && (
-        <div class="section">
-          <h3 class="section-title">{cooking.forThisStep}</h3>
-          <TickList {...ticks} view={own} />
+    <section class="recipes-step-page">
+      <div class="stack">
+        <h2 ref={heading} tabIndex={-1} class="quiet recipes-step-count">
+          {count}
+          {step.section && ` · ${step.section}`}
+        </h2>
+        <div class="recipes-step-text">
+          <StepText recipe={recipe} step={step} />
         </div>
-      )}
-      {ticks.view.length > own.length && (
-        <Button look="plain" icon="list" onPress={() => setOpen(true)}>
-          {cooking.ingredients}
-        </Button>
-      )}
+        <StepPhoto recipe={recipe} step={step} count={count} />
+        {own.length > 0 && (
+          <div class="section">
+            <h3 class="section-title">{cooking.forThisStep}</h3>
+            <TickList {...ticks} view={own} />
+          </div>
+        )}
+      </div>
+      {ticks.view.length > own.length && <AllIngredients {...ticks} />}
+    </section>
+  )
+}
+
+type Ticks = Pick<StepPageProps, 'view' | 'ticked' | 'onTick'>
+
+/** All ingredients: beside the step where a screen has the room, and behind a button elsewhere. */
+function AllIngredients(ticks: Ticks): JSX.Element {
+  const { cooking } = texts.value.recipes
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <section class="section recipes-step-side" aria-label={cooking.ingredients}>
+        <h3 class="section-title">{cooking.ingredients}</h3>
+        <TickList {...ticks} />
+      </section>
+      <Button look="plain" icon="list" onPress={() => setOpen(true)}>
+        {cooking.ingredients}
+      </Button>
       {isOpen && (
         <Sheet title={cooking.ingredients} onClose={() => setOpen(false)}>
           <TickList {...ticks} />
         </Sheet>
       )}
-    </section>
+    </>
   )
 }
 
