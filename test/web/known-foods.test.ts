@@ -1,4 +1,5 @@
 import { describe, it } from 'node:test'
+import { deriveId } from '@larder/rules/derive-id.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
 import { kitchenOf } from './kitchen.ts'
@@ -42,4 +43,32 @@ describe('a food with other words before its name', () => {
       return body.items.map((one: Record<string, unknown>) => one['name'])
     }, ['Flour'])
   })
+})
+
+describe('a usual food that the household does not have', () => {
+  for (const [language, name] of [
+    ['de', 'Salatgurke'],
+    ['de', 'Cucumber'],
+  ] as const)
+    it(`gets its usual place and date in the pantry: ${name}, ${language}`, async () => {
+      await using visit = await app.enter('/')
+      const { page, person } = visit
+      const { id: household } = await firstHousehold(person)
+      const fridge = deriveId(household, 'starter location fridge')
+      await person.call('PUT', `/v1/pantry/locations/${fridge}`, { name: 'Fridge', kind: 'fridge' })
+      await page.evaluate(`localStorage.setItem('larder.language', '${language}')`)
+      await page.goto(`${app.home}/pantry/add`)
+      await page.getByLabel('Was hast du').fill(name)
+
+      await page.getByRole('button', { name: 'Fridge', pressed: true }).waitFor()
+      await page.keyboard.press('Enter')
+
+      await eventuallyEqual(async () => {
+        const { body } = await person.call('GET', '/v1/pantry/items')
+        return body.items.map((one: Record<string, unknown>) => [
+          one['location_id'],
+          one['best_before'] !== null,
+        ])
+      }, [[fridge, true]])
+    })
 })

@@ -1,7 +1,9 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
+import { findFood, foodsByName } from '@larder/rules/names/find-food.ts'
 import { idOfUsualAisle } from '@larder/rules/shopping-lists/goods/find-aisle.ts'
 import { isTimeZone } from '@larder/rules/values/scalars.ts'
 import type { Home } from 'larder-client/home'
+import type { RowOf } from 'larder-client/kinds'
 import { regionOf } from './region.ts'
 import { AISLES, PLACES, type StarterTexts } from './starter-foods.ts'
 
@@ -93,17 +95,33 @@ function aislesOf(household: string, { aisles }: StarterTexts): Upsert[] {
   }))
 }
 
-function foodsOf(household: string, { foods }: StarterTexts): Upsert[] {
+/** What is usual for a food that a household does not have yet. The ids are those of a new household. */
+export type UsualFood = Pick<
+  RowOf<'food'>,
+  'id' | 'category_id' | 'location_id' | 'shelf_life_days'
+>
+
+/** Finds what is usual for a name, as a new household has it. @returns undefined where nobody knows */
+export function findUsual(
+  household: string,
+  name: string,
+  texts: StarterTexts,
+): UsualFood | undefined {
+  const foods = foodsOf(household, texts).map(({ id, data }) => ({ aliases: [], id, ...data }))
+  return findFood(foodsByName(foods), name)
+}
+
+function foodsOf(household: string, { foods }: StarterTexts) {
   return typedEntries(AISLES).flatMap(([aisle, lines]) =>
-    lines.split('\n').map((line): Upsert => {
+    lines.split('\n').map((line) => {
       const [key = '', place = '', unit = '', sealed = '', opened = '', staple] = line
         .trim()
         .split(' ')
       const [name = '', plural = null] = textOf(foods, key).split(',')
       const keeps = Object.entries({ sealed, opened }).filter(([, days]) => days !== '-')
       return {
-        op: 'upsert',
-        entity: 'food',
+        op: 'upsert' as const,
+        entity: 'food' as const,
         id: idOf(household, 'food', key),
         data: {
           name,

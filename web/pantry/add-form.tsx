@@ -4,19 +4,21 @@ import { type Line, parseLine, printLine } from '@larder/rules/shopping-lists/li
 import { parseLines } from '@larder/rules/shopping-lists/lines/parse-lines.ts'
 import { suggest } from '@larder/rules/shopping-lists/suggest.ts'
 import type { JSX, RefObject } from 'preact'
-import { useEffect, useId, useMemo, useRef } from 'preact/hooks'
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { offersInside } from '#web/components/offers-inside.ts'
-import { attempt } from '#web/components/toasts.tsx'
+import { attempt, reportProblem } from '#web/components/toasts.tsx'
 import { useOnce } from '#web/components/use-form.ts'
 import { useHome, useRows } from '#web/data/home.ts'
 import { recentNames } from '#web/data/recent-names.ts'
+import type { UsualFood } from '#web/onboarding/start-household.ts'
 import { foodAmount } from '#web/pantry/items/food-amount.ts'
 import { type Food, type Item, usePantry } from '#web/pantry/items/lots.ts'
 import { type Draft, type NewLot, mutationsOf, readNewLot } from '#web/pantry/items/new-lot.ts'
 import { followScreen, navigate } from '#web/shell/router.ts'
-import { language, texts } from '#web/texts/language.ts'
+import { loadUntilKnown } from '#web/shopping-lists/items/add-items.ts'
+import { type Language, language, texts } from '#web/texts/language.ts'
 import { AddBatch } from './add-batch.tsx'
 import { AddDetails } from './add-details.tsx'
 
@@ -38,7 +40,10 @@ export function AddForm({ draft, onDraft, newCode, isReady }: AddFormProps): JSX
   const field = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const lines = useMemo(() => linesOf(draft.text, foods), [draft.text, foods])
-  const lot = readNewLot(draft, { foods, items, places, today, language: language.value })
+  const known = { foods, items, places, today, language: language.value }
+  const read = readNewLot(draft, known)
+  const usual = useUsual(read && !read.food ? read.name : undefined)
+  const lot = usual ? readNewLot(draft, { ...known, usual }) : read
   useEffect(() => {
     const button = form.current?.querySelector<HTMLElement>('button.main')
     const target = isReady ? button : field.current
@@ -90,6 +95,28 @@ export function AddForm({ draft, onDraft, newCode, isReady }: AddFormProps): JSX
       )}
     </form>
   )
+}
+
+/** What is usual for a typed name that is no food of the household yet, in the language of the user or in others. */
+function useUsual(name: string | undefined): UsualFood | undefined {
+  const { id } = useHome()
+  const [found, setFound] = useState<{ readonly name: string; readonly usual?: UsualFood }>()
+  useEffect(() => {
+    if (name === undefined) return undefined
+    let isLast = true
+    const look = async () => {
+      const start = await import('#web/onboarding/start-household.ts')
+      let usual: UsualFood | undefined
+      const lookIn = async (code: Language) =>
+        void (usual = start.findUsual(id, name, await start.loadStarterTexts(code)))
+      await lookIn(language.value)
+      await loadUntilKnown(() => usual !== undefined, lookIn)
+      if (isLast) setFound({ name, ...(usual && { usual }) })
+    }
+    look().catch(reportProblem)
+    return () => void (isLast = false)
+  }, [id, name])
+  return found?.name === name ? found?.usual : undefined
 }
 
 /** The foods of a typed text. */

@@ -7,6 +7,7 @@ import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import type { Home } from 'larder-client/home'
 import { newId } from '#web/data/rows.ts'
 import { addDays } from '#web/data/today.ts'
+import type { UsualFood } from '#web/onboarding/start-household.ts'
 import type { Food, Item, Place } from './lots.ts'
 
 /** A new lot as a person describes it. Facts that were not chosen follow from the food. */
@@ -40,6 +41,8 @@ interface Known {
   readonly places: readonly Place[]
   readonly today: string
   readonly language: string
+  /** What is usual for the name, where it is no food yet. */
+  readonly usual?: UsualFood | undefined
 }
 
 /** What a draft means: its amount, food, place and date. Without a name it is undefined. */
@@ -50,8 +53,11 @@ export function readNewLot(draft: Draft, known: Known): NewLot | undefined {
     findFood(foodsByName(known.foods), line.name) ??
     findFood(foodsByName(known.foods), draft.text.trim())
   const usual = usualAmount(food, known.items)
+  // Where a household has other places, nobody knows where it puts a thing.
+  const hasPlace = known.places.some(({ id }) => id === known.usual?.location_id)
+  const facts = food ?? (hasPlace ? known.usual : undefined)
   const hasAmount = line.quantity !== undefined
-  const placeId = draft.placeId ?? placeFor(food, known.items, known.foods)
+  const placeId = draft.placeId ?? placeFor(facts, known.items, known.foods)
   const place = known.places.find(({ id }) => id === placeId)
   return {
     name: food?.name ?? line.name,
@@ -59,7 +65,7 @@ export function readNewLot(draft: Draft, known: Known): NewLot | undefined {
     quantity: draft.quantity ?? line.quantity ?? usual.quantity,
     unit: unitOf(draft.unit) ?? line.unit ?? (hasAmount ? packUnitOf(food) : usual.unit),
     place,
-    date: (draft.date ?? suggestDate(food, place, known.today)) || null,
+    date: (draft.date ?? suggestDate(facts, place, known.today)) || null,
     note: line.note ?? null,
     isOnce: food === undefined && draft.isOnce === true,
   }
@@ -84,7 +90,7 @@ function packUnitOf(food: Food | undefined): string | null {
 
 /** How long a food keeps at a place. @returns `YYYY-MM-DD`; undefined if nobody knows */
 function suggestDate(
-  food: Food | undefined,
+  food: UsualFood | undefined,
   place: Place | undefined,
   today: string,
 ): string | undefined {
@@ -182,7 +188,7 @@ export function findBarcode(home: Home, code: string) {
  * @returns the id of a place; null if nobody knows
  */
 function placeFor(
-  food: Food | undefined,
+  food: UsualFood | undefined,
   items: readonly Item[],
   foods: readonly Food[],
 ): string | null {
