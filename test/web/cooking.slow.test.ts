@@ -411,7 +411,25 @@ describe('cooking', () => {
     await page.getByRole('link', { name: 'Go to recipe' }).click()
     await page.getByRole('heading', { name: 'Step 1 of 2' }).waitFor()
 
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     assert.equal(new URL(page.url()).search, `?entry=${entry.id}`)
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('goes from the timer of another recipe to it, and closes the timer', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    await withRice(page, person)
+    const soup = await make(person, '/v1/recipes', dish('Soup', 40))
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await page.getByRole('button', { name: 'Start a timer: 15–20 minutes' }).click()
+    await page.goto(`${app.home}/recipes/${soup.id}/cook`)
+
+    await page.getByRole('button', { name: /Boil the rice for/ }).click()
+    await page.getByRole('link', { name: 'Go to recipe' }).click()
+    await page.getByRole('heading', { name: 'Rice', level: 1 }).waitFor()
+
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     assert.deepEqual(visit.complaints, [])
   })
 })

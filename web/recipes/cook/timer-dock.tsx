@@ -94,7 +94,11 @@ function TimerSheet({
           {words.stop}
         </Button>
       </div>
-      <a class="button plain" href={`/recipes/${timer.recipeId}/cook${timer.meal ?? ''}`}>
+      <a
+        class="button plain"
+        href={`/recipes/${timer.recipeId}/cook${timer.meal ?? ''}`}
+        onClick={close}
+      >
         {words.toRecipe}
       </a>
     </Sheet>
