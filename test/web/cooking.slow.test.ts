@@ -432,4 +432,32 @@ describe('cooking', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     assert.deepEqual(visit.complaints, [])
   })
+
+  it('counts for the meal of today that has the recipe, also from its page', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    await page.clock.setFixedTime(app.clock())
+    const { recipe, amount } = await withRice(page, person)
+    const meal = { meal: 'dinner', recipe_id: recipe.id, servings: 2 }
+    for (const date of ['2026-11-19', '2026-11-20', '2026-11-21'])
+      await make(person, '/v1/meal-plan', { ...meal, date })
+    const cooked = async () => {
+      const { body } = await person.call('GET', '/v1/meal-plan?from=2026-11-01&to=2026-12-31')
+      return body.items
+        .filter((one: { cooked_at: string | null }) => one.cooked_at !== null)
+        .map((one: { date: string }) => one.date)
+    }
+    await page.goto(`${app.home}/today`)
+    await page.getByRole('link', { name: 'Cook', exact: true }).waitFor()
+    await page.goto(`${app.home}/recipes/${recipe.id}/cook`)
+
+    await page.getByRole('button', { name: 'Already cooked' }).click()
+    await page.getByRole('button', { name: 'Mark as cooked', exact: true }).click()
+    await page.getByText('“Rice” marked as cooked. Pantry updated.').waitFor()
+    await eventuallyEqual(cooked, ['2026-11-20'])
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+
+    await eventuallyEqual(async () => [await cooked(), await amount()], [[], 500])
+    assert.deepEqual(visit.complaints, [])
+  })
 })

@@ -15,7 +15,7 @@ import { CookedForm } from './cooked-form.tsx'
 import { PreparePage } from './prepare-page.tsx'
 import { mealOf, type Progress, useProgress } from './progress.ts'
 import { StepPage } from './step-page.tsx'
-import { Together } from './together.tsx'
+import { Together, useUncookedToday } from './together.tsx'
 import { usePaging } from './use-paging.ts'
 
 /**
@@ -41,6 +41,8 @@ interface CookingProps {
 function Cooking({ recipe, meal }: CookingProps): JSX.Element {
   const { cooking } = texts.value.recipes
   const entry = useRow(useHome().mealPlan, query.value.get('entry') ?? undefined)
+  // Who cooks from the page of the recipe cooks the meal of today that has it.
+  const ofToday = useUncookedToday().find(({ recipe_id }) => recipe_id === recipe.id)
   const asked = Number(query.value.get('servings'))
   const servings = asked > 0 ? asked : (entry?.servings ?? recipe.servings)
   const view = useRecipeView(recipe, servings)
@@ -73,7 +75,7 @@ function Cooking({ recipe, meal }: CookingProps): JSX.Element {
         ) : (
           <CookedForm
             {...{ recipe, meal, servings }}
-            entryId={entry?.id}
+            entryId={(entry ?? ofToday)?.id}
             draft={progress.cooked}
             onDraft={(part) => change({ cooked: { ...progress.cooked, ...part } })}
             onBack={() => go(at - 1)}

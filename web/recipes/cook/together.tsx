@@ -2,6 +2,7 @@ import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
+import { compareEntries, type PlanEntry } from '#web/components/choices/meal-choice.tsx'
 import { ScrollingChips } from '#web/components/choices/scrolling-chips.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { useHome, useRows } from '#web/data/home.ts'
@@ -73,17 +74,22 @@ function useOpenMeals(shown: string, page: number): readonly OpenMeal[] {
   })
 }
 
+/** The entries of today's plan that are not cooked, in the order of the meals. */
+export function useUncookedToday(): readonly PlanEntry[] {
+  const today = useToday()
+  const entries = useRows((home) => home.mealPlan.where({ date: today }), [today])
+  const cookings = useRows((home) => home.cookings.where({ undone_at: null }))
+  const done = new Set(cookings.map(({ plan_entry_id }) => plan_entry_id))
+  return entries.filter(({ id }) => !done.has(id)).toSorted(compareEntries)
+}
+
 /** Recipes of today's plan that are neither cooked nor open. */
 function useMealsOfToday(open: readonly OpenMeal[]) {
-  const today = useToday()
   const home = useHome()
-  const entries = useRows((one) => one.mealPlan.where({ date: today }), [today])
-  const cookings = useRows((one) => one.cookings.where({ undone_at: null }))
-  const done = new Set(cookings.map(({ plan_entry_id }) => plan_entry_id))
   const isOpen = new Set(open.map(({ recipe }) => recipe.id))
-  return entries.flatMap(({ id, recipe_id }) => {
+  return useUncookedToday().flatMap(({ id, recipe_id }) => {
     const recipe = recipe_id === null ? undefined : home.recipes.get(recipe_id)
-    return recipe && !done.has(id) && !isOpen.has(recipe.id)
+    return recipe && !isOpen.has(recipe.id)
       ? [{ recipe, meal: mealOf(recipe.id, { entry: id }) }]
       : []
   })
