@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { firstHousehold } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
-import { goTo, signOut } from './actions.ts'
+import { addToList, goTo, signOut, tick } from './actions.ts'
 import { overlapping } from './screens/fit.ts'
 import { PHONE, signIn, startWebApp } from './web-app.ts'
 
@@ -59,6 +60,9 @@ const HEAR = `window.SpeechRecognition = window.webkitSpeechRecognition = class 
     Object.assign(new Event('result'), { resultIndex: 0, results: [[{ transcript }]] })) }
   abort() { window.hear = () => {} }
 }`
+
+const boxOf = async (element: Locator) =>
+  (await element.boundingBox()) ?? assert.fail('It is not shown.')
 
 /** A dish whose step takes some minutes. */
 const dish = (title: string, minutes: number) => ({
@@ -201,6 +205,37 @@ describe('cooking', () => {
 
     await timer.waitFor({ state: 'detached' }) // it has been seen
     assert.equal(new URL(page.url()).pathname, '/list')
+  })
+
+  it('shows its timers beside the bar of each screen, and what it says above them', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    await withRice(page, person)
+    const { default_shopping_list_id: list } = await firstHousehold(person)
+    const item = { name: 'Salt', checked_at: new Date().toISOString() }
+    await make(person, `/v1/shopping-lists/${list}/items`, item)
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('button', { name: 'Start a timer: 15–20 minutes' }).click()
+    const timers = page.getByRole('region', { name: 'Timers' })
+    await timers.waitFor()
+
+    for (const [path, bar] of [
+      [`/list/${list}/put-away`, '.list-run'],
+      [`/list/${list}/browse`, '.list-run'],
+      ['/pantry', '.bottom-bar'],
+      ['/list', '.list-add'],
+    ] as const) {
+      await page.goto(app.home + path)
+      await page.locator(bar).waitFor()
+      const [low, high] = [await boxOf(page.locator(bar)), await boxOf(timers)]
+      const isApart = high.y + high.height <= low.y || low.y + low.height <= high.y
+      assert.ok(isApart, `${path}: ${JSON.stringify([low, high])}`)
+    }
+    await addToList(page, 'Milk')
+    await tick(page, 'Milk')
+    const [low, high] = [await boxOf(timers), await boxOf(page.locator('.toast'))]
+
+    assert.ok(high.y + high.height <= low.y, JSON.stringify([low, high]))
   })
 
   it('shows its timers to nobody who signs in after the cook', async () => {
