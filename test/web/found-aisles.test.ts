@@ -4,7 +4,7 @@ import { findKind } from '@larder/rules/shopping-lists/goods/find-kind.ts'
 import { loadGoods } from '@larder/rules/shopping-lists/goods/kinds.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { AISLES } from '#web/onboarding/starter-foods.ts'
-import { addToList, isSaved } from './actions.ts'
+import { addToList, isSaved, rename } from './actions.ts'
 import { startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
@@ -48,6 +48,40 @@ describe('a typed thing that is no food', () => {
       await page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts(),
       ['Dairy and eggs', 'Drinks', 'Fruit and vegetables', 'Household', 'Other'],
     )
+  })
+})
+
+describe('a thing whose name is mended', () => {
+  it('comes to the aisle of its name, and stays in one that a person has chosen', async () => {
+    await using visit = await app.enter('/list')
+    const { page, person } = visit
+    for (const name of ['Fruit and vegetables', 'Household'])
+      await person.call('POST', '/v1/pantry/categories', { name })
+    const { default_shopping_list_id: list } = await firstHousehold(person)
+    const chosen = (await person.call('GET', '/v1/pantry/categories')).body.items.find(
+      (one: { name: string }) => one.name === 'Household',
+    ).id
+    const items = `/v1/shopping-lists/${list}/items`
+    await person.call('POST', items, { name: 'Aples', category_id: chosen })
+    await page.reload()
+    const section = (aisle: string) =>
+      page.locator('main .section').filter({ has: page.getByRole('heading', { name: aisle }) })
+    await addToList(page, 'Xomtaeq')
+    await section('Other')
+      .getByRole('checkbox', { name: /^Xomtaeq/ })
+      .waitFor()
+
+    await rename(page, 'Xomtaeq', 'Tomatoes')
+    await rename(page, 'Aples', 'Apples')
+
+    await section('Fruit and vegetables')
+      .getByRole('checkbox', { name: /^Tomatoes/ })
+      .waitFor()
+    await isSaved(page)
+    await section('Household')
+      .getByRole('checkbox', { name: /^Apples/ })
+      .waitFor()
+    assert.deepEqual(visit.complaints, [])
   })
 })
 

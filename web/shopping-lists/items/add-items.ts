@@ -64,7 +64,10 @@ async function plan(home: Home, listId: string, lines: readonly Line[]): Promise
  * Loads the goods that decide about the aisles of unknown names. A thing is added also where they can't be loaded: then
  * it has no aisle.
  */
-async function loadAisles(home: Home, lines: readonly Line[]) {
+export async function loadAisles(
+  home: Home,
+  lines: readonly Line[],
+): Promise<(name: string, unit: string | null) => string | null> {
   try {
     const [{ findAisle }, goods] = await Promise.all([
       import('@larder/rules/shopping-lists/goods/find-aisle.ts'),

@@ -1,3 +1,4 @@
+import type { Home } from 'larder-client/home'
 import type { JSX } from 'preact'
 import { Button } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
@@ -10,6 +11,7 @@ import { type Item, nameOf } from '#web/shopping-lists/aisles/aisles.ts'
 import { deleteItems } from '#web/shopping-lists/changes/delete-items.ts'
 import { formatAmount } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
+import { loadAisles } from './add-items.ts'
 import { ItemAisle } from './item-aisle.tsx'
 import { ItemAmount } from './item-amount.tsx'
 import { amountText, reasonOf } from './item-words.ts'
@@ -59,7 +61,7 @@ function EditItem({ item, onClose }: ItemProps): JSX.Element {
       ) : (
         <Kept
           value={item.name ?? ''}
-          onKeep={async (typed) => typed !== '' && update({ name: typed })}
+          onKeep={async (typed) => typed !== '' && rename(home, item.id, typed)}
         >
           {(value, onValue) => (
             <Field label={words.name} value={value} onValue={onValue} maxLength={200} />
@@ -78,6 +80,24 @@ function EditItem({ item, onClose }: ItemProps): JSX.Element {
       <ItemButtons item={item} name={name} onClose={onClose} />
     </Sheet>
   )
+}
+
+/**
+ * Gives an item another name. Its aisle follows, unless it has another one than its old name finds: then a person has
+ * chosen it.
+ */
+async function rename(home: Home, id: string, name: string): Promise<void> {
+  const before = home.listItems.get(id)
+  if (!before) return // somebody has deleted it meanwhile
+  const isDone = await attempt(() => home.listItems.update(id, { name }))
+  if (!isDone) return
+  const { name: old, unit, category_id: is } = before
+  const aisleOf = await loadAisles(home, old === null ? [{ name }] : [{ name }, { name: old }])
+  const was = old === null ? null : aisleOf(old, unit)
+  const found = aisleOf(name, unit)
+  const isSame = home.listItems.get(id)?.category_id === is
+  if (isSame && is === was && found !== was)
+    await attempt(() => home.listItems.update(id, { category_id: found }))
 }
 
 function Sources({ item }: { readonly item: Item }): JSX.Element | null {
