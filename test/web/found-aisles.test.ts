@@ -3,8 +3,10 @@ import { describe, it } from 'node:test'
 import { findKind } from '@larder/rules/shopping-lists/goods/find-kind.ts'
 import { loadGoods } from '@larder/rules/shopping-lists/goods/kinds.ts'
 import { firstHousehold } from '#test/app/household.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { AISLES } from '#web/onboarding/starter-foods.ts'
-import { addToList, isSaved, rename } from './actions.ts'
+import { addToList, isSaved, rename, row } from './actions.ts'
+import { kitchenOf } from './kitchen.ts'
 import { startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
@@ -48,6 +50,30 @@ describe('a typed thing that is no food', () => {
       await page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts(),
       ['Dairy and eggs', 'Drinks', 'Fruit and vegetables', 'Household', 'Other'],
     )
+  })
+})
+
+describe('an ingredient that is no food', () => {
+  it('comes from a recipe to the aisle that its name finds', async () => {
+    await using visit = await app.enter('/list')
+    const { page, person } = visit
+    for (const name of ['Fruit and vegetables', 'Drinks'])
+      await person.call('POST', '/v1/pantry/categories', { name })
+    const kitchen = kitchenOf(person)
+    const recipe = await kitchen.recipe('Salad', [{ name: 'Cherry tomatoes' }, { name: 'Xyzzy' }])
+    await page.reload()
+
+    await page.goto(`${app.home}/recipes/${recipe.id}`)
+    await page.getByRole('button', { name: 'Add to shopping list' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /^Add/ }).click()
+    await page.goto(`${app.home}/list`)
+    await row(page, 'Cherry tomatoes').waitFor()
+
+    await eventuallyEqual(
+      () => page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts(),
+      ['Fruit and vegetables', 'Other'],
+    )
+    assert.deepEqual(visit.complaints, [])
   })
 })
 

@@ -1,4 +1,5 @@
 import { compareNames } from '@larder/rules/names/name-order.ts'
+import { signal } from '@preact/signals'
 import type { RowOf } from 'larder-client/kinds'
 import { comparePositions } from '#web/data/position.ts'
 
@@ -30,9 +31,12 @@ export function sortCategories(
   )
 }
 
-/** The category of an item is its own, or else that of its food. */
+/** By the ids of items that a recipe or the plan has added and that are no foods: the aisles that their names find. */
+export const foundAisles = signal<ReadonlyMap<string, string | null>>(new Map())
+
+/** The category of an item is its own, or else that of its food, or else the one that its name finds. */
 export const categoryOf = (item: Item, food: Food | undefined): string | null =>
-  item.category_id ?? food?.category_id ?? null
+  item.category_id ?? food?.category_id ?? foundAisles.value.get(item.id) ?? null
 
 /** The name of an item: that of its food, while there is one. */
 export function nameOf(

@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { reportProblem } from '#web/components/toasts.tsx'
-import { useRows } from '#web/data/home.ts'
-import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
+import { useHome, useRows } from '#web/data/home.ts'
+import { foundAisles, type Item } from '#web/shopping-lists/aisles/aisles.ts'
+import { loadAisles } from '#web/shopping-lists/items/add-items.ts'
 import type { Mark } from '#web/shopping-lists/items/item-row.tsx'
 import { texts } from '#web/texts/language.ts'
 import { followSwipes } from './swipes.ts'
@@ -26,6 +27,7 @@ const NONE: ReadonlyMap<string, Mark> = new Map()
 export function useShopping({ listId, open, members, onMarks }: Shopping): void {
   useEffect(followSwipes, [])
   useEffect(stayOn, [staysOn.value])
+  useFoundAisles(open)
   const news = useNews(listId, open)
   const photos = useRows((home) => home.photos.where((one) => one.shopping_item_id !== null))
   const { fresh, freshBy } = texts.value.list.item
@@ -49,6 +51,25 @@ export function useShopping({ listId, open, members, onMarks }: Shopping): void 
     last.current = marks
     onMarks(marks)
   }, [open, news, photos, members, fresh, freshBy])
+}
+
+/** Finds the aisles of the items that a recipe or the plan has added and that are no foods, as if they were typed. */
+function useFoundAisles(open: readonly Item[]): void {
+  const home = useHome()
+  const foods = useRows((one) => one.foods)
+  const categories = useRows((one) => one.categories)
+  const wanted = open.filter(
+    (one) => one.sources.length > 0 && one.food_id === null && one.category_id === null,
+  )
+  const key = JSON.stringify(wanted.map(({ id, name, unit }) => [id, name, unit]))
+  useEffect(() => {
+    if (wanted.length === 0) return
+    void (async () => {
+      const aisleOf = await loadAisles(home)
+      const found = wanted.map(({ id, name, unit }) => [id, aisleOf(name ?? '', unit)] as const)
+      foundAisles.value = new Map([...foundAisles.value, ...found])
+    })()
+  }, [home, key, foods, categories])
 }
 
 /** Keeps the screen on until the returned function is called, if that is wanted. */
