@@ -5,10 +5,7 @@ import { joinPhones } from './screens/readme-picture.ts'
 
 const looks: readonly Look[] =
   folder === undefined
-    ? [
-        { theme: 'light', size: 'narrow' },
-        { theme: 'light', size: 'phone', text: 32 },
-      ]
+    ? [{ theme: 'light', size: 'narrow' }]
     : [
         ...(['light', 'dark'] as const).flatMap((theme) =>
           (['narrow', 'phone', 'desktop'] as const).map((size) => ({ theme, size })),
@@ -18,8 +15,8 @@ const looks: readonly Look[] =
         { theme: 'light', size: 'narrow', isMirrored: true },
       ]
 
-// The other languages are in `screens-translated.slow.test.ts`: each file takes half of the time.
-await lookAtScreens([...looks, ...looksIn(['de'])])
+// German and large text are in `screens-large.slow.test.ts`, and the other languages in `screens-translated.slow.test.ts`.
+await lookAtScreens(folder === undefined ? looks : [...looks, ...looksIn(['de'])])
 
 if (folder !== undefined)
   after(() => {

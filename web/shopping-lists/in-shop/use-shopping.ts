@@ -65,7 +65,11 @@ function useFoundAisles(open: readonly Item[]): void {
   useEffect(() => {
     if (wanted.length === 0) return
     void (async () => {
-      const aisleOf = await loadAisles(home)
+      const lines = wanted.map(({ name, unit }) => ({
+        name: name ?? '',
+        ...(unit !== null && { unit }),
+      }))
+      const aisleOf = await loadAisles(home, lines)
       const found = wanted.map(({ id, name, unit }) => [id, aisleOf(name ?? '', unit)] as const)
       foundAisles.value = new Map([...foundAisles.value, ...found])
     })()
