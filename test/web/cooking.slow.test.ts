@@ -234,8 +234,13 @@ describe('cooking', () => {
     await addToList(page, 'Milk')
     await tick(page, 'Milk')
     const [low, high] = [await boxOf(timers), await boxOf(page.locator('.toast'))]
+    await page.getByRole('button', { name: /^Actions: / }).click()
+    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    await page.locator('.selection').waitFor()
+    const [bar, above] = [await boxOf(page.locator('.list-add')), await boxOf(timers)]
 
     assert.ok(high.y + high.height <= low.y, JSON.stringify([low, high]))
+    assert.ok(above.y + above.height <= bar.y, JSON.stringify([bar, above]))
   })
 
   it('shows its timers to nobody who signs in after the cook', async () => {
