@@ -103,10 +103,12 @@ export function saysToDo(line: string): boolean {
 const SIGN_OFF =
   /^\W*(?:enjoy(?! with)|love|xx+o?|xoxo|cheers|(?:best|kind|warm) wishes|bon app\w*|happy (?:cooking|baking)|guten (?:appetit|hunger)|lasst? es (?:euch|dir) schmecken|lg|vlg|liebe gru(?:ss|sz)e|viele gru(?:ss|sz)e|bises|bisous|gros bisous|a bientot|buen provecho|que aproveche|besos|un (?:abrazo|saludo)|saludos|buon appetito|baci|un abbraccio|bom apetite|beijos|beijinhos|abracos|eet smakelijk|smakelijk eten|groet(?:en|jes)|liefs|smaklig maltid|kram(?:ar)?|halsningar|velbekomme?|knus|k(?:ae|j?ae)rlig hilsen|hilsen|klem|god appetitt)(?![\p{L}-])/u
 
+const isSignOff = (line: string): boolean =>
+  line.length <= MAX_LOOSE && SIGN_OFF.test(foldText(line))
+
 /** Takes the wishes and greetings at the end of steps. @returns their lines */
 export function takeSignOff(steps: string[]): string[] {
-  const isLast = (line: string) => line.length <= MAX_LOOSE && SIGN_OFF.test(foldText(line))
-  const at = steps.findLastIndex((line) => isLast(line.trim()))
+  const at = steps.findLastIndex((line) => isSignOff(line.trim()))
   // A name may be below it.
   const below = steps.slice(at + 1).filter((line) => line.trim() !== '')
   const areNames = below.every((line) =>

@@ -440,23 +440,24 @@ it('reads a text in its own language where the request names none', () => {
   )
 })
 
+const stepsIn = (steps: readonly string[], language: string) => {
+  const text = ['Xaba', '250 g xaba', '2 xode', '', 'Fremgangsmåde', ...steps].join('\n')
+  return readText(text, language)?.draft.steps.map((step) => step.text)
+}
+
 it('keeps what to fry in a Danish step, and reads the number of a Swedish one', () => {
-  const read = (steps: readonly string[], language: string) => {
-    const text = ['Xaba', '250 g xaba', '2 xode', '', 'Fremgangsmåde', ...steps].join('\n')
-    return readText(text, language)?.draft.steps.map((step) => step.text)
-  }
   const danish = ['Steg 3 løg gyldne i smør.', 'Steg 500 g kød brunt.', 'Steg 10 minutter mere.']
 
-  assert.deepEqual(read(danish, 'da'), danish)
+  assert.deepEqual(stepsIn(danish, 'da'), danish)
   assert.deepEqual(
-    read(
+    stepsIn(
       danish.map((step, i) => `${i + 1}. ${step}`),
       'da',
     ),
     danish,
   )
   for (const sign of [' ', ': ', '. '])
-    assert.deepEqual(read([`Steg 1${sign}Hacka löken.`, `Steg 2${sign}Stek den.`], 'sv'), [
+    assert.deepEqual(stepsIn([`Steg 1${sign}Hacka löken.`, `Steg 2${sign}Stek den.`], 'sv'), [
       'Hacka löken.',
       'Stek den.',
     ])
