@@ -43,6 +43,9 @@ const TITLE =
   /^\P{L}*(?:[mnou]\p{L}+ |l?a )*(?:list[ae] d\S+ (?:la )?)?(?:to buy|shopping|grocer\w+|einkaufs?|courses|compras?|spesa|boodschappen|inkops?|indkobs?|handle) ?(?:list[ae]?|zettel|lijst\w*|seddel|lapp)?\P{L}*$/u
 /** The heading of a part: `Dairy:`, `## Dairy`. */
 const HEADING = /^#+ |:[*_\s]*$/
+/** Thanks below a list, in ten languages. */
+const THANKS =
+  /^\P{L}*(?:many |vielen |mille |muchas |molte |mange |tusen )?(?:thanks|thank you|danke|merci|gracias|grazie|obrigad[oa]|dank(?:je| ?u| je)?(?: ?wel)?|tack|takk?)(?!\p{L}).{0,20}$/iu
 /** Names of one thing, with `&` for a word such as `and`. Folded, in any language. */
 const FIXED = RegExp(
   '^(mac(aroni)?&che|fish&chip|cookies&cr|gin&toni[ca]+$|pork&beans?$|chips sel&vina|s.{1,3}r ?cream&onion\\b|sweet&sour|suss&sau|himmel&e|mar&mont|moros&c|cacio&pepe|pasta&fagioli$|risi&b|romeu&j|(sal[tz]?e?|sel|zout|ham|cheese)&\\S+ (cris|[cp]h?[ai][tp]|kartoffelc|toast|sand|roll|past|pie))'.replaceAll(
@@ -63,7 +66,8 @@ const MAX_PARTS = 3
  *
  * The title of a list on its first line is not read, nor are headings of its parts: lines that end with a colon or begin
  * with `#`, before other lines. Bullets, boxes and, if all lines have one of them, numbers at the beginning are not read.
- * Nor are articles, and a dot at the end, if the rest is a food of the household, and `du` of `du pain`. Takes linear time.
+ * Nor are articles, unless a capital letter follows (`La Laitière`) and the rest is no food of the household, a dot at the
+ * end of such a food, `du` of `du pain`, and thanks on the last line. Takes linear time.
  */
 export function parseLines(text: string, options: LinesOptions = {}): Line[] {
   const lines = linesOf(text)
@@ -90,7 +94,10 @@ function linesOf(text: string): string[] {
   const isTitled = isText(rest) && TITLE.test(foldText(title))
   const all = (isTitled ? rest : text).split(/[\n\r\u2028\u2029]/).filter(isText)
   const last = all.findLastIndex((line) => !HEADING.test(line))
-  return all.filter((line, i) => i >= last || !HEADING.test(line))
+  const isLast = (i: number) => i > 0 && i === all.length - 1
+  return all.filter((line, i) =>
+    isLast(i) && THANKS.test(line) ? false : i >= last || !HEADING.test(line),
+  )
 }
 
 const isText = (line: string): boolean => line.trim() !== ''
@@ -226,8 +233,13 @@ const isAtEnd = (name: string, text: string): boolean =>
 function readItem(text: string, options: LinesOptions): Line {
   const { language, isFood } = options
   const words = listWords(language)
-  const line = parseLine(text.replace(words.some, ''), { language })
-  if (!isFood || isFood(line.name)) return line
+  const read = parseLine(text.replace(words.some, ''), { language })
+  if (isFood?.(read.name)) return read
+  // `le pain`, and not the brand `La Laitière`.
+  const bare = read.name.replace(words.article, '')
+  const isPlain = bare !== read.name && (/^\p{Ll}/u.test(bare) || /^d/.test(read.name))
+  const line = isPlain ? { ...read, name: bare } : read
+  if (!isFood || (line !== read && isFood(line.name))) return line
   const plain = line.name.replace(/\.$/, '')
   const names = [plain, plain.replace(words.article, '')]
   const name = names.find((one) => isFood(one))

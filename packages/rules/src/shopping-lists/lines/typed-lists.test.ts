@@ -430,4 +430,48 @@ describe('a typed list', () => {
         { name: 'Öl' },
       ])
   })
+
+  it('have no article, unless it may be a part of a brand', () => {
+    const texts = {
+      en: 'the milk|milk',
+      de: 'die Milch|Milch',
+      fr: 'le pain|pain',
+      es: 'la leche|leche',
+      it: 'il pane|pane',
+      pt: 'o leite|leite',
+      nl: 'de melk|melk',
+    }
+    for (const [language, text] of Object.entries(texts)) {
+      const [typed = '', name] = text.split('|')
+      assert.deepEqual(parseLines(typed, { language }), [{ name }])
+    }
+    for (const [language, name] of [
+      ['fr', 'La Laitière'],
+      ['de', 'Die Limo'],
+      ['en', 'The Laughing Cow'],
+    ] as const)
+      assert.deepEqual(parseLines(name, { language }), [{ name }])
+  })
+
+  it('end before thanks', () => {
+    for (const thanks of [
+      'Thanks!',
+      'Danke',
+      'Merci !',
+      'Grazie',
+      '¡Gracias!',
+      'Obrigada',
+      'Dankjewel',
+      'Tack!',
+      'Tak',
+      'Takk',
+      'Vielen Dank 😊',
+      'Thank you x',
+    ])
+      assert.deepEqual(parseLines(`quinoa\nkale\n${thanks}`, { language: 'en' }), [
+        { name: 'quinoa' },
+        { name: 'kale' },
+      ])
+    assert.deepEqual(parseLines('Tak', { language: 'en' }), [{ name: 'Tak' }])
+  })
 })
