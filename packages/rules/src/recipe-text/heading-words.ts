@@ -59,6 +59,10 @@ export const NOTE_WORDS =
   '|variantes|conservation|conservacion|conservazione|varianti|conservacao|bewaren|bewaaradvies|lekker met|variatie|forvaring|servera med|obs' +
   '|opbevaring|oppbevaring|merk|tilbehor'
 
+/** Above facts about nutrition, folded, in ten languages: `Nährwerte pro Portion`. A pasted text keeps them as a note. */
+const NUTRITION =
+  /^(?:nutrition(?:al)?(?: facts| info\p{L}*| values)?|nahrwert(?:e|angaben)?|(?:valeurs|informations) nutritionnelles|valor(?:es)? nutriciona(?:l|is|les)|informac(?:ao|ion) nutricional|(?:valori|informazioni) nutrizionali|voedingswaarden?|naringsvarde|naeringsin[dn]hold|[ck]alorie[ns]?|calorias|kalorier|kcal)(?: (?:per|pro|je|par|por|pr\.?) [\p{L}\d ]+)?$/u
+
 /** Names of the parts of a dish, folded, in ten languages, separated by `|`. */
 const PART_WORDS =
   'dough|filling|topping|glaze|icing|frosting|sauce|marinade|dressing|base|crust|pastry|batter|crumble|garnish|syrup|decoration|coating|streusel|vinaigrette|salsa|broth' +
@@ -86,6 +90,7 @@ const HEADINGS: readonly (readonly [Exclude<Part, 'head'>, RegExp])[] = [
   ['ingredients', new RegExp(`^(?:${INGREDIENT_WORDS})$`)],
   ['steps', new RegExp(`^(?:${STEP_WORDS})$`)],
   ['note', new RegExp(`^(?:${NOTE_WORDS})$`)],
+  ['note', NUTRITION],
 ]
 
 /** The line without marks and blanks at its ends. A regular expression would take quadratic time for many of them. */
@@ -118,7 +123,7 @@ export function headingOf(line: string): Heading | undefined {
   const bare = clean(line)
   if (bare.length > MAX_HEADING) return undefined
   const [, words = '', colon, aside = ''] =
-    /^([^:(]{1,30}?)\s*(?:[:：!]\**\s*(.*)|(\(.*|(?<=\s)(?:für|for|pour|para|per|voor|till|til)\s.*))?$/i.exec(
+    /^([^:(]{1,40}?)\s*(?:[:：!]\**\s*(.*)|(\(.*|(?<=\s)(?:für|for|pour|para|per|voor|till|til)\s.*))?$/i.exec(
       bare,
     ) ?? []
   const folded = foldText(words).replaceAll('’', "'").replaceAll(SIGNS, '')

@@ -511,3 +511,38 @@ it('keeps the wishes below a recipe as a note, and its steps apart', () => {
     assert.equal(splitRecipe(text, 'en').steps.at(-1), step)
   }
 })
+
+it('keeps what a text says about nutrition as a note, and makes no step of it', () => {
+  const texts = rowsOf(`
+en # Nutrition per serving: 250 kcal, 8 g fat|Calories: 250|Nutrition facts: 250 kcal # Method
+de # Nährwerte pro Portion: 250 kcal, 8 g Fett|Kalorien: 250 # Zubereitung
+fr # Valeurs nutritionnelles par portion : 250 kcal # Préparation
+es # Información nutricional por porción: 250 kcal # Elaboración
+it # Valori nutrizionali per porzione: 250 kcal # Procedimento
+pt # Informação nutricional: 250 kcal # Modo de preparo
+nl # Voedingswaarde per portie: 250 kcal # Bereiding
+sv # Näringsvärde per portion: 250 kcal # Gör så här
+da # Næringsindhold pr. portion: 250 kcal # Fremgangsmåde
+nb # Næringsinnhold per porsjon: 250 kcal # Fremgangsmåte
+`)
+  check(
+    texts.flatMap(([[language = ''] = [], facts = [], [method = ''] = []]) =>
+      facts.map((fact) => {
+        const lines = [
+          'Xaba',
+          '',
+          '250 g xaba',
+          '2 xode',
+          '',
+          method,
+          'Xaba xode.',
+          'Xili xaba.',
+          '',
+          fact,
+        ]
+        const { steps, note } = splitRecipe(lines.join('\n'), language)
+        return [fact, [steps, /250/.test(note)], [['Xaba xode.', 'Xili xaba.'], true]] as const
+      }),
+    ),
+  )
+})
