@@ -43,6 +43,11 @@ const TITLE =
   /^\P{L}*(?:[mnou]\p{L}+ |l?a )*(?:list[ae] d\S+ (?:la )?)?(?:to buy|shopping|grocer\w+|einkaufs?|courses|compras?|spesa|boodschappen|inkops?|indkobs?|handle) ?(?:list[ae]?|zettel|lijst\w*|seddel|lapp)?\P{L}*$/u
 /** The heading of a part: `Dairy:`, `## Dairy`. */
 const HEADING = /^#+ |:[*_\s]*$/
+/** How people ask for things, in ten languages: `we need milk`, `kannst du noch Brot kaufen?` */
+const ASKS =
+  /^(?:(?:we|i)(?: also)? need|also need|(?:please )?(?:buy|get(?! well))|(?:can|could) you (?:please )?(?:get|buy|bring)|(?:please )?don['’]?t forget|(?:wir|ich) brauchen?|bitte|(?:kannst|könntest) du|il (?:nous )?fau(?:t|drait)|tu peux (?:prendre|acheter)|n['’]oublie pas|(?:acheter|prendre)|servono|serve|(?:puoi )?(?:comprare|prendere)|(?:hay que |puedes )?(?:comprar|traer)|necesitamos|precisamos de|(?:podes|pode) (?:comprar|trazer)|we hebben|kun je|vi (?:behöver|mangler|trenger)|(?:kan du )?(?:köpa?|købe?|kjøpe?))(?: (?:noch|nog|bitte|us))* (?=\p{L}|\d)/iu
+const ASKED =
+  / (?:please|bitte|(?:bitte )?(?:mitbringen|kaufen)|nicht vergessen|s['’]il te pla[iî]t|per favore|por favor|nodig|meenemen|kopen)[ ?.!]*$/i
 /** Thanks below a list, in ten languages. */
 const THANKS =
   /^\P{L}*(?:many |vielen |mille |muchas |molte |mange |tusen )?(?:thanks|thank you|danke|merci|gracias|grazie|obrigad[oa]|dank(?:je| ?u| je)?(?: ?wel)?|tack|takk?)(?!\p{L}).{0,20}$/iu
@@ -67,7 +72,7 @@ const MAX_PARTS = 3
  * The title of a list on its first line is not read, nor are headings of its parts: lines that end with a colon or begin
  * with `#`, before other lines. Bullets, boxes and, if all lines have one of them, numbers at the beginning are not read.
  * Nor are articles, unless a capital letter follows (`La Laitière`) and the rest is no food of the household, a dot at the
- * end of such a food, `du` of `du pain`, and thanks on the last line. Takes linear time.
+ * end of such a food, `du` of `du pain`, thanks on the last line, and the words by which people ask: `we need milk`. Takes linear time.
  */
 export function parseLines(text: string, options: LinesOptions = {}): Line[] {
   const lines = linesOf(text)
@@ -82,9 +87,12 @@ export function parseLines(text: string, options: LinesOptions = {}): Line[] {
         .replace(/,[\s,]*,/g, ', ')
         // `Milk........2`, `bread...`
         .replace(/\.\.+|…/g, ' ')
-        .replace(/\s+/g, ' '),
+        .replace(/\s+/g, ' ')
+        .trim()
+        .replace(ASKS, '')
+        .replace(ASKED, ''),
     )
-    .flatMap((line) => itemsOf(line.trim().replace(/ ?(?:,|(?<!!)!+|:[*_]*)$/, ''), options))
+    .flatMap((line) => itemsOf(line.trim().replace(/ ?(?:,|(?<![!?])[!?]+|:[*_]*)$/, ''), options))
     .filter(({ name }) => name !== '')
 }
 
@@ -237,7 +245,7 @@ function readItem(text: string, options: LinesOptions): Line {
   if (isFood?.(read.name)) return read
   // `le pain`, and not the brand `La Laitière`.
   const bare = read.name.replace(words.article, '')
-  const isPlain = bare !== read.name && (/^\p{Ll}/u.test(bare) || /^d/.test(read.name))
+  const isPlain = bare !== read.name && (/^\p{Ll}/u.test(bare) || read.name.startsWith('d'))
   const line = isPlain ? { ...read, name: bare } : read
   if (!isFood || (line !== read && isFood(line.name))) return line
   const plain = line.name.replace(/\.$/, '')

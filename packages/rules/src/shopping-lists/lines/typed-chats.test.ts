@@ -211,3 +211,45 @@ describe('a pasted text', () => {
     }
   })
 })
+
+/** How people ask for two things, `N`, in a chat or by voice. */
+const ASKED: { readonly [language: string]: string } = {
+  en: 'we need N|I need N|buy N|get N|can you get N?|could you please buy N|don’t forget N|please get N|also need N|N please',
+  de: 'Wir brauchen N|ich brauche noch N|Bitte noch N mitbringen|kannst du noch N kaufen?|N nicht vergessen|Bitte N kaufen',
+  fr: 'il faut N|il nous faut N|tu peux prendre N s’il te plaît ?|n’oublie pas N|acheter N|prendre N',
+  es: 'hay que comprar N|puedes traer N por favor|comprar N|necesitamos N',
+  it: 'serve N|servono N|puoi comprare N per favore?|comprare N',
+  pt: 'precisamos de N|comprar N|podes trazer N por favor',
+  nl: 'we hebben nog N nodig|kun je N meenemen?|N kopen',
+  sv: 'vi behöver N|kan du köpa N?|köp N|köpa N',
+  da: 'vi mangler N|kan du købe N?|køb N',
+  nb: 'vi trenger N|kan du kjøpe N?|kjøp N',
+}
+
+describe('a sentence that asks for things', () => {
+  for (const [language, texts] of Object.entries(ASKED))
+    it(`is those things: ${language}`, () => {
+      const [one = '', other = ''] = LANGUAGES[language]?.things ?? []
+      const wrong = texts.split('|').flatMap((text) =>
+        [`${one}, ${other}`, one].flatMap((things) => {
+          const found = read(text.replace('N', things), language)
+          return found === things.replace(', ', ' | ') ? [] : [[text, found]]
+        }),
+      )
+
+      assert.deepEqual(wrong, [])
+    })
+
+  it('is no name that only begins or ends like one', () => {
+    const names = [
+      'get well card',
+      'bitter lemon',
+      'Bitte',
+      'buy',
+      'kopen',
+      'server rack',
+      'Getränke',
+    ]
+    for (const name of names) assert.equal(read(name, 'en'), name)
+  })
+})
