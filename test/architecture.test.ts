@@ -262,7 +262,7 @@ const webMayImport: Record<string, readonly string[]> = {
   today: [...parts, 'shopping-lists', 'pantry', 'recipes', 'meal-plan', 'onboarding'], // a part of each of them
   'to-list': ['components', 'data', 'texts'], // from the plan and from recipes
   'shopping-lists': [...parts, 'to-list', 'onboarding'], // what the plan needs, and the goods of a new household
-  pantry: [...parts, 'recipes'], // the recipes of a food, with their photos
+  pantry: [...parts, 'recipes', 'onboarding'], // the recipes of a food, and what is usual for a new one
   recipes: [...parts, 'to-list'],
   'meal-plan': [...parts, 'recipes', 'to-list'],
   settings: [...parts, 'meal-plan', 'onboarding'], // the address of the calendar, the name of a new list

@@ -8,7 +8,8 @@ import type { Home } from 'larder-client/home'
 import { attempt } from '#web/components/toasts.tsx'
 import { byPosition, newId, write } from '#web/data/rows.ts'
 import { plural } from '#web/texts/format.ts'
-import { isLanguage, type Language, language, texts } from '#web/texts/language.ts'
+import { type Language, language, texts } from '#web/texts/language.ts'
+import { loadUntilKnown } from '#web/texts/other-languages.ts'
 import { amountText } from './item-words.ts'
 import { isOpen } from './write-items.ts'
 
@@ -97,26 +98,6 @@ export async function loadAisles(
 export async function loadGoodsOf(code: Language = language.value): Promise<Goods> {
   const { loadGoods } = await import('@larder/rules/shopping-lists/goods/kinds.ts')
   return loadGoods(code)
-}
-
-/**
- * Names may be in another language of the device, or in English. Loads words of one after the other, until all names are
- * known. Where they can't be loaded, the names stay unknown.
- */
-export async function loadUntilKnown(
-  areKnown: () => boolean,
-  load: (code: Language) => Promise<void>,
-): Promise<void> {
-  const codes = [...navigator.languages, 'en'].map((tag) => tag.slice(0, 2).toLowerCase())
-  const others = [...new Set(codes)].filter(isLanguage).filter((code) => code !== language.value)
-  try {
-    for (const code of others) {
-      if (areKnown()) return
-      await load(code)
-    }
-  } catch {
-    // Nothing depends on them.
-  }
 }
 
 function sentenceOf({ lines }: Additions, home: Home): string {
