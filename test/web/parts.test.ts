@@ -155,7 +155,9 @@ describe('a toast', () => {
     const { page, count } = visit
     const handle = page.getByRole('button', { name: 'Move Soup' })
 
+    await handle.press('Enter')
     await handle.press('ArrowDown')
+    await handle.press('Enter')
     await page.getByRole('region', { name: 'Saturday' }).getByText('Soup').waitFor()
     await page.getByRole('button', { name: 'Undo' }).focus()
     await page.keyboard.press('Enter')
