@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core'
 import type { Visit } from '#test/app/browser.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { confirmAddress } from '#test/app/verified.ts'
-import { eventuallyEqual } from '#test/eventually.ts'
 import { PHONE, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
@@ -55,15 +54,6 @@ describe('a phone without a camera', () => {
     await page.getByRole('button', { name: 'Ben Member' }).waitFor()
 
     assert.equal(await ben.page.evaluate(`localStorage.getItem('larder.household')`), id)
-    await ben.page.goto(`${app.home}/settings/household`)
-    await ben.page.getByRole('button', { name: 'Create another household' }).waitFor()
-    await eventuallyEqual(
-      async () =>
-        (await ben.page.getByRole('button', { name: / (Owner|Member)$/ }).allInnerTexts()).map(
-          (text) => text.split('\n').at(-1),
-        ),
-      ['Member'],
-    )
     assert.deepEqual([problems, seen, owner.complaints, ben.complaints], [[], [], [], []])
   })
 

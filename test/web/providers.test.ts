@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { Page } from 'playwright-core'
+import { firstHousehold } from '#test/app/household.ts'
 import { confirmAddress } from '#test/app/verified.ts'
 import {
   setRealTime,
@@ -41,6 +42,23 @@ describe('sign-in through a provider', () => {
       .where('email', '=', email)
       .execute()
     assert.equal(accounts.length, 1)
+  })
+
+  it('waits for an owner, with a new account that joins by six digits', async () => {
+    await using owner = await app.enter('/')
+    await confirmAddress(app, owner.person)
+    const { id } = await firstHousehold(owner.person)
+    const { body } = await owner.person.call('POST', `/v1/households/${id}/join-code`)
+    provider.present = provider.add().subject
+    await using visit = await app.open('/join')
+    const { page } = visit
+
+    await page.getByLabel('Invite code').fill(body.code)
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await page.getByRole('link', { name: 'Continue with Village Bakery' }).click()
+
+    await page.getByRole('heading', { name: 'Waiting for confirmation' }).waitFor()
+    assert.deepEqual(visit.complaints, [])
   })
 
   it('tells that it did not work, and leads back', async () => {

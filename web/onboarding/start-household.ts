@@ -107,9 +107,21 @@ export function findUsual(
   name: string,
   texts: StarterTexts,
 ): UsualFood | undefined {
-  const foods = foodsOf(household, texts).map(({ id, data }) => ({ aliases: [], id, ...data }))
-  return findFood(foodsByName(foods), name)
+  let found = usual.get(texts)
+  if (found?.household !== household) {
+    const foods = foodsOf(household, texts).map(({ id, data }) => ({ aliases: [], id, ...data }))
+    found = { household, byName: foodsByName(foods) }
+    usual.set(texts, found)
+  }
+  return findFood(found.byName, name)
 }
+
+interface UsualFoods {
+  readonly household: string
+  readonly byName: ReadonlyMap<string, UsualFood>
+}
+/** The foods of each language: a name is looked up at each key that is pressed. */
+const usual = new WeakMap<StarterTexts, UsualFoods>()
 
 function foodsOf(household: string, { foods }: StarterTexts) {
   return typedEntries(AISLES).flatMap(([aisle, lines]) =>

@@ -60,6 +60,6 @@ async function signIn({ idToken: id_token, nonce }: Proof): Promise<boolean> {
   const isNew = await larder.signInWith({ id_token, nonce, ...(invite_code && { invite_code }) })
   const waits = isNew && isShort(invite_code)
   if (isNew) forgetInvite() // the new account has joined already, or waits for an owner
-  if (waits) keepWait(true)
+  if (waits) keepWait()
   return isNew && (!invite_code || waits)
 }

@@ -21,9 +21,7 @@ export const isShort = (code: string | undefined): boolean =>
   /^\d{6}$/.test((code ?? '').replaceAll(/[\s-]/gu, ''))
 
 export const isWaiting = (): boolean => sessionStorage.getItem(WAIT) !== null
-/** @param isNew whether the account was made for it, and has a household of its own only meanwhile */
-export const keepWait = (isNew: boolean): void => sessionStorage.setItem(WAIT, isNew ? 'new' : '1')
-export const isNewWait = (): boolean => sessionStorage.getItem(WAIT) === 'new'
+export const keepWait = (): void => sessionStorage.setItem(WAIT, '1')
 export const forgetWait = (): void => sessionStorage.removeItem(WAIT)
 
 /**
@@ -40,7 +38,7 @@ export async function joinAsAsked(): Promise<string | undefined> {
     if (isShort(code)) {
       await request(larder, 'POST', '/v1/households/join-request', { code })
       forgetInvite()
-      keepWait(false)
+      keepWait()
       return undefined
     }
     const joined = await request(larder, 'POST', '/v1/households/join', { code })

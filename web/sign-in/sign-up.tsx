@@ -28,7 +28,7 @@ export function SignUp({ isInvited = false }: SignUpProps): JSX.Element {
     await enterThroughDoor(async () => {
       await larder.signUp({ name, email, password, ...(code && { inviteCode: codeIn(code) }) })
       forgetInvite()
-      if (isShort(code)) keepWait(true)
+      if (isShort(code)) keepWait()
       return !code || isShort(code) // who waits for an owner has an own household meanwhile
     })
   })

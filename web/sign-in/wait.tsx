@@ -1,4 +1,3 @@
-import type { Home } from 'larder-client/home'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
@@ -10,7 +9,7 @@ import { navigate } from '#web/shell/router.ts'
 import { texts } from '#web/texts/language.ts'
 import { fillNewHousehold } from './come-in.ts'
 import { DoorFrame } from './door-frame.tsx'
-import { forgetWait, isNewWait } from './invite-code.ts'
+import { forgetWait } from './invite-code.ts'
 
 /** Somebody has typed six digits, and waits for an owner of the household to confirm. */
 export function Wait(): JSX.Element {
@@ -33,21 +32,13 @@ export function Wait(): JSX.Element {
 async function ask(): Promise<boolean> {
   const { state, household_id } = await request(larder, 'GET', '/v1/households/join-request')
   if (state !== 'joined' || household_id === null) return state === 'waiting'
-  const own = isNewWait() ? openHome.value : undefined
   forgetWait()
   await enterHousehold(household_id)
-  if (own && own.id !== household_id && isUnused(own))
-    await request(larder, 'DELETE', `/v1/households/${own.id}`).catch(reportProblem)
   const name = openHome.value?.settings.first()?.name ?? ''
   say(texts.value.door.join.joined(name))
   navigate('/', 'replace')
   return true
 }
-
-/** Whether nobody has written anything: the household of a new account that has only waited. */
-const isUnused = ({ lists, listItems, items, recipes, mealPlan }: Home): boolean =>
-  lists.all().length <= 1 &&
-  [listItems, items, recipes, mealPlan].every((rows) => rows.all().length === 0)
 
 /** Goes on in the own household, which gets the common foods now. */
 async function leave(): Promise<void> {

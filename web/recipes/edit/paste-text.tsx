@@ -10,9 +10,6 @@ import { Screen } from '#web/shell/screen.tsx'
 import { language, texts } from '#web/texts/language.ts'
 import { draftOfText, keepDraft, loadDraft } from './draft.ts'
 
-/** Characters of a text that tell its language. */
-const MOST = 10_000
-
 interface PasteProps {
   readonly title?: string
   readonly text?: string
@@ -32,7 +29,7 @@ export function PasteText(given: PasteProps): JSX.Element {
     if (text.trim() === '' && title.trim() === '' && url.trim() === '') return setEmpty(true)
     const own = title.trim()
     const whole = own === '' || text.trim().startsWith(own) ? text : `${own}\n${text}`
-    const written = guessLanguage(whole, language.value, MOST)
+    const written = guessLanguage(whole, language.value)
     const made = draftOfText(splitRecipe(whole, written), written)
     const sourceUrl = url.trim() === '' ? made.sourceUrl : url.trim()
     keepDraft(home.id, { draft: { ...made, sourceUrl }, base: undefined })

@@ -12,8 +12,10 @@ interface CodesProps {
   readonly onClose: () => void
 }
 
-/** New recovery codes. The server keeps only their hashes, so this is the only time to see them: the sheet asks before
- * it closes. */
+/**
+ * New recovery codes. The server keeps only their hashes, so this is the only time to see them: the sheet asks before it
+ * closes.
+ */
 export function RecoveryCodes({ codes, onClose }: CodesProps): JSX.Element {
   const { factor } = texts.value.settings
   const [isByHand, setByHand] = useState(false)

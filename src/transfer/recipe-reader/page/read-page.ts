@@ -163,7 +163,7 @@ const richnessOf = ({ title, ingredients = [], steps = [] }: DraftParts): number
  */
 export function readText(text: string, language?: string): PageReading | undefined {
   const plain = htmlToText(text)
-  const split = splitRecipe(plain, language ?? guessLanguage(plain, 'en', MAX_GUESSED))
+  const split = splitRecipe(plain, language ?? guessLanguage(plain))
   const join = createDraftJoin()
   const ingredients = arrangeIngredients(
     sectioned(split.ingredients, markdownHeading).map(toIngredient),
@@ -183,9 +183,6 @@ export function readText(text: string, language?: string): PageReading | undefin
   })
   return join.finish(undefined)
 }
-
-/** Characters of a text that tell its language. */
-const MAX_GUESSED = 10_000
 
 /** The heading of an ingredient as the text has it: `For the dough` gets a colon among lines. */
 const withoutAddedColon = (line: DraftIngredient, text: string): DraftIngredient =>

@@ -28,16 +28,15 @@ const FOODS: { readonly [language: string]: string } = {
 let evidence: ReadonlyMap<string, ReadonlyMap<string, number>> | undefined
 
 /**
- * The language whose words a line has.
+ * The language whose words a line or a text has.
  *
  * @param otherwise the language where no other one has more of them
- * @param length how many characters tell
  * @returns one of the languages that `lexiconOf` knows, `en` or `otherwise`
  */
-export function guessLanguage(line: string, otherwise = 'en', length = MAX_LENGTH): string {
+export function guessLanguage(text: string, otherwise = 'en'): string {
   evidence ??= collectEvidence()
   const sums = new Map<string, number>()
-  for (const [word] of line.slice(0, length).matchAll(/[\p{L}\p{M}]+/gu)) {
+  for (const [word] of text.slice(0, MAX_LENGTH).matchAll(/[\p{L}\p{M}]+/gu)) {
     for (const [language, weight] of evidence.get(foldUnit(word)) ?? [])
       sums.set(language, (sums.get(language) ?? 0) + weight)
   }
@@ -49,8 +48,8 @@ export function guessLanguage(line: string, otherwise = 'en', length = MAX_LENGT
 
 /** Less evidence than this is none. */
 const LEAST = 2
-/** Of a line: its first words tell. */
-const MAX_LENGTH = 300
+/** The first words of a text tell. */
+const MAX_LENGTH = 10_000
 
 function collectEvidence(): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const all = new Map<string, Map<string, number>>()
