@@ -101,7 +101,7 @@ export function saysToDo(line: string): boolean {
 
 /** Wishes and greetings below a recipe, in ten languages, folded: `Love, Mum`, `Guten Appetit!` */
 const SIGN_OFF =
-  /^\W*(?:enjoy(?! with)|love|xx+o?|xoxo|cheers|(?:best|kind|warm) wishes|bon app\w*|happy (?:cooking|baking)|guten (?:appetit|hunger)|lasst? es (?:euch|dir) schmecken|lg|vlg|liebe gru(?:ss|sz)e|viele gru(?:ss|sz)e|bises|bisous|gros bisous|a bientot|buen provecho|que aproveche|besos|un (?:abrazo|saludo)|saludos|buon appetito|baci|un abbraccio|bom apetite|beijos|beijinhos|abracos|eet smakelijk|smakelijk eten|groet(?:en|jes)|liefs|smaklig maltid|kram(?:ar)?|halsningar|velbekomme?|knus|k(?:ae|j?ae)rlig hilsen|hilsen|klem|god appetitt)(?![\p{L}-])/u
+  /^\W*(?:enjoy(?! with)|love|xx+o?|xoxo|cheers|(?:best|kind|warm) wishes|bon app\w*|happy (?:cooking|baking)|guten (?:appetit|hunger)|lasst? es (?:euch|dir) schmecken|lg|vlg|liebe gru(?:ss|sz)e|viele gru(?:ss|sz)e|bises|bisous|gros bisous|a bientot|buen provecho|que aproveche|besos|un (?:abrazo|saludo)|saludos|buon appetito|baci|un abbraccio|bom apetite|beijos|beijinhos|abracos|eet smakelijk|smakelijk eten|groet(?:en|jes)|liefs|smaklig maltid|kram(?:ar)?|halsningar|velbekomme?|knus|kj?aerlig hilsen|hilsen|klem|god appetitt)(?![\p{L}-])/u
 
 const isSignOff = (line: string): boolean =>
   line.length <= MAX_LOOSE && SIGN_OFF.test(foldText(line))

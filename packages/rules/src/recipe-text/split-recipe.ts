@@ -154,9 +154,13 @@ function takeTitle(head: string[], language: string, isAmount: IsAmount | undefi
 const GREETING =
   /^\W*(?:hey|hi|hello|hiya|dear|ok(?:ay)?|so here|here(?:'?s| is)|as promised|you asked|hallo|hoi|servus|moin|liebe[rs]?|hier (?:ist|kommt|is|das|het)|wie versprochen|salut|coucou|bonjour|chere?s?|voici|voila|hola|buenas|querid[oa]s?|aqui|ciao|car[oaie]|ecco|ola|oi|hej|hejsan|kara|har (?:ar|kommer)|kaere|her (?:er|kommer)|som lovet|hei|kjaere)(?![\p{L}-])/u
 
+/** It ends as a message does, or speaks of the recipe: `Hello Kitty cake` is a title. */
+const IS_SAID = /[,:!.?]$|\p{ExtPict}|re[cz]ept|recipe|recette|rece(?:it|t)a|ricetta|opp?skrift/iu
+
 /** The place of a title below a greeting: `Hi Ben, here it is:`, and `Goulash` below it. 0 where there is none. */
 function titleBelow(head: readonly string[], isAmount: IsAmount | undefined): number {
-  if (!GREETING.test(foldText(head[0] ?? ''))) return 0
+  const first = head[0]?.trim() ?? ''
+  if (!IS_SAID.test(first) || !GREETING.test(foldText(first))) return 0
   const end = isAmount ? head.findIndex((line) => isAmount(line)) : -1
   const above = end < 0 ? head : head.slice(0, end)
   return Math.max(

@@ -396,12 +396,15 @@ it('keeps a first line that only looks like a greeting, or brackets that are no 
     'Hot dogs (Danish)',
     'Eier (4 Stück)',
     'Rice (200 g)',
+    'Care Bear cake',
   ]
   check(
-    titles.map((title) => {
-      const text = `${title}\n\nIngredients\n250 g xaba\n\nMethod\nXaba xode.`
-      return [text, splitRecipe(text, 'en').title, title] as const
-    }),
+    titles.flatMap((title) =>
+      ['', 'The best of all cakes\n\n'].map((more) => {
+        const text = `${title}\n\n${more}Ingredients\n250 g xaba\n\nMethod\nXaba xode.`
+        return [text, splitRecipe(text, 'en').title, title] as const
+      }),
+    ),
   )
 })
 
