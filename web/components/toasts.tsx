@@ -137,6 +137,8 @@ export function Toasts({ level = 0 }: { readonly level?: number }): JSX.Element 
     <div
       class="toasts"
       role="status"
+      // A press takes the focus from no field: the toast would move away under it, and a keyboard would close.
+      onMouseDown={(event) => event.preventDefault()}
       onPointerEnter={hold}
       onPointerLeave={release}
       onFocusIn={({ relatedTarget, currentTarget }) => {
