@@ -106,7 +106,10 @@ function expectSameShares(lines: readonly Line[], expected: readonly Line[]) {
       assertNear(share, expected[i]?.shares[id] ?? 0, 1, id)
 }
 
-/** Expects the shares of lines. A line may have got a unit of the household's system. */
+/**
+ * Expects the shares of lines. A line may have got a unit of the household's system. Beside a fraction, the last decimal
+ * of a share may have been taken for that of another fraction.
+ */
 function expectLines(
   lines: readonly Line[],
   expected: readonly Line[],
@@ -122,8 +125,7 @@ function expectLines(
     for (const [id, share] of Object.entries(line.shares)) {
       const found = same.reduce((sum, one) => sum + (inUnit(one.shares[id] ?? 0, one.unit) ?? 0), 0)
       const isSameUnit = same.every(({ unit }) => unit === line.unit)
-      const isOnly = Object.keys(line.shares).length === 1
-      const rounded = isSameUnit ? (isOnly ? 1e-3 : 1) : lastOf(inUnit)
+      const rounded = isSameUnit ? 1 : lastOf(inUnit)
       assertNear(found, share, rounded, `${id} ${line.unit}`)
     }
   }
