@@ -141,3 +141,16 @@ export async function assertClean(visit: Visit, home: string): Promise<void> {
   )
   assert.deepEqual([visit.complaints, elsewhere], [[], []])
 }
+
+/** Drags a row by its handle to the place of another one. */
+export async function dragOnto(page: Page, handle: Locator, other: Locator): Promise<void> {
+  const [from, to] = [await handle.boundingBox(), await other.boundingBox()]
+  assert.ok(from && to)
+  const x = from.x + from.width / 2
+  // Beyond the middle of the other row
+  const y = to.y > from.y ? to.y + to.height : to.y
+  await page.mouse.move(x, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x, y, { steps: 5 })
+  await page.mouse.up()
+}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventually, eventuallyEqual } from '#test/eventually.ts'
+import { dragOnto } from './actions.ts'
 import { seedKitchen } from './list-seed.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -109,13 +110,7 @@ describe('the store of a list', () => {
 
     await page.getByRole('button', { name: 'Move Bread up' }).click()
     await toast(page, 'Bread is now number 1').waitFor()
-    const handle = await page.getByTitle('Drag Household').boundingBox()
-    const first = await rows.first().boundingBox()
-    assert.ok(handle && first)
-    await page.mouse.move(handle.x + 20, handle.y + 20)
-    await page.mouse.down()
-    await page.mouse.move(handle.x + 20, first.y + 5, { steps: 5 })
-    await page.mouse.up()
+    await dragOnto(page, page.getByTitle('Drag Household'), page.getByTitle(/^Drag/).first())
     await toast(page, 'Household is now number 1').waitFor()
 
     const expected = ['Household', 'Bread', 'Fruit and vegetables', 'Dairy and eggs']

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { picture } from '#test/app/photos.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
-import { isSaved } from './actions.ts'
+import { dragOnto, isSaved } from './actions.ts'
 import { kitchenOf } from './kitchen.ts'
 import { press, undo } from './pantry-steps.ts'
 import { PHONE, startWebApp } from './web-app.ts'
@@ -119,16 +119,8 @@ describe('a collection of recipes', () => {
     const { page } = visit
     await collection(page, 'Christmas').click()
     await choose(page, 'Change order')
-    const handle = page.getByTitle('Drag Goose')
-    const from = await handle.boundingBox()
-    const to = await page.getByTitle('Drag Apple pie').boundingBox()
-    assert.ok(from && to)
 
-    await page.mouse.move(from.x + 10, from.y + 10)
-    await page.mouse.down()
-    await page.mouse.move(from.x + 10, from.y + 30, { steps: 3 })
-    await page.mouse.move(to.x + 10, to.y + to.height, { steps: 5 })
-    await page.mouse.up()
+    await dragOnto(page, page.getByTitle('Drag Goose'), page.getByTitle('Drag Apple pie'))
 
     await eventuallyEqual(() => rows(page), ['Dumplings', 'Apple pie', 'Goose'])
     assert.deepEqual(visit.complaints, [])

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { picture } from '#test/app/photos.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
+import { dragOnto } from './actions.ts'
 import { kitchenOf } from './kitchen.ts'
 import { press } from './pantry-steps.ts'
 import { startWebApp } from './web-app.ts'
@@ -56,6 +57,39 @@ describe('writing a recipe', () => {
       ['Icing', 'sugar'],
     ])
     await eventuallyEqual(async () => (await person.call('GET', '/v1/photos')).body.items.length, 2)
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('moves ingredients and steps by a drag of their handles, and with Alt and the arrows', async () => {
+    await using visit = await app.enter('/recipes/new')
+    const { page } = visit
+    const texts = async (name: RegExp) =>
+      Promise.all((await page.getByRole('textbox', { name }).all()).map((one) => one.inputValue()))
+    for (const [kind, word] of [
+      [/^Ingredient \d/, 'Ingredient'],
+      [/^Step \d/, 'Step'],
+    ] as const) {
+      await page.getByRole('textbox', { name: `${word} 1` }).fill('one')
+      for (const text of ['two', 'three']) {
+        await page.keyboard.press('Enter')
+        await page.keyboard.insertText(text)
+      }
+      await eventuallyEqual(() => texts(kind), ['one', 'two', 'three'])
+
+      const [first, last] = word === 'Step' ? ['Step 1', 'Step 3'] : ['one', 'three']
+      await dragOnto(page, page.getByTitle(`Drag ${last}`), page.getByTitle(`Drag ${first}`))
+      await eventuallyEqual(() => texts(kind), ['three', 'one', 'two'])
+      await page.getByRole('textbox', { name: `${word} 1` }).press('End')
+      await page.keyboard.press('Alt+ArrowDown')
+      await eventuallyEqual(() => texts(kind), ['one', 'three', 'two'])
+      // The caret goes with the row, and the last row goes no further.
+      await page.keyboard.press('Alt+ArrowDown')
+      await page.keyboard.press('Alt+ArrowDown')
+      await eventuallyEqual(() => texts(kind), ['one', 'two', 'three'])
+      await page.keyboard.insertText('!')
+      await eventuallyEqual(() => texts(kind), ['one', 'two', 'three!'])
+    }
+    assert.deepEqual(await visit.accessibilityProblems(), [])
     assert.deepEqual(visit.complaints, [])
   })
 

@@ -1,8 +1,7 @@
-import '#web/components/late-icons.ts'
 import type { JSX } from 'preact'
 import { Button, IconButton } from '#web/components/button.tsx'
+import { DragHandle, HANDLE } from '#web/components/drag-handle.tsx'
 import { useDragOrder } from '#web/components/drag-order.ts'
-import { Icon } from '#web/components/icon.tsx'
 import { useHome } from '#web/data/home.ts'
 import { texts } from '#web/texts/language.ts'
 import { type Collection, moveRecipe } from './collections.ts'
@@ -23,7 +22,7 @@ export function CollectionOrder({ collection, onDone }: OrderProps): JSX.Element
     requestAnimationFrame(() => held instanceof HTMLElement && held.focus())
   }
   const drags = useDragOrder<HTMLUListElement>({
-    handle: '.list-handle',
+    handle: HANDLE,
     onMove: (_, from, to) => void move(from, to),
   })
   return (
@@ -33,9 +32,7 @@ export function CollectionOrder({ collection, onDone }: OrderProps): JSX.Element
           const title = home.recipes.get(recipe_id)?.title ?? ''
           return (
             <li key={id}>
-              <span class="list-handle" title={words.drag(title)}>
-                <Icon name="drag" />
-              </span>
+              <DragHandle name={title} />
               <span class="grow">{title}</span>
               <IconButton
                 icon="down"

@@ -1,6 +1,7 @@
 import { readSection } from '@larder/rules/recipe-text/read-ingredient.ts'
-import type { JSX } from 'preact'
+import type { JSX, TargetedKeyboardEvent } from 'preact'
 import { useMemo, useRef } from 'preact/hooks'
+import { DragHandle } from '#web/components/drag-handle.tsx'
 import { useHome, useSettings } from '#web/data/home.ts'
 import type { FindFood } from '#web/recipes/find-food.ts'
 import { formatMeasure } from '#web/recipes/format-measure.ts'
@@ -20,6 +21,8 @@ interface RowProps {
   readonly findFood: FindFood
   readonly offer: FoodOffer | undefined
   readonly onLines: (lines: readonly DraftLine[]) => void
+  /** Moves the line if the key says so, and tells whether it did. */
+  readonly onMoveKey: (event: TargetedKeyboardEvent<HTMLInputElement>) => boolean
   readonly onEnter: () => void
   readonly onPaste: (lines: readonly string[]) => void
   /** Backspace was pressed in an empty line. */
@@ -37,8 +40,10 @@ export function IngredientRow(props: RowProps): JSX.Element {
   return (
     <li class={isHeading ? 'recipes-line is-heading' : 'recipes-line'}>
       <div class="row">
+        <DragHandle name={isEmpty ? label : line.text} />
         <input
           class="input grow"
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
           aria-label={isHeading ? edit.heading : label}
           aria-describedby={index === 0 ? 'recipes-lines-hint' : undefined}
           data-row={line.id}
@@ -71,8 +76,11 @@ export function IngredientRow(props: RowProps): JSX.Element {
   )
 }
 
-function onKey(event: KeyboardEvent, { line, onEnter, onEmpty }: RowProps): void {
-  if (event.isComposing) return
+function onKey(
+  event: TargetedKeyboardEvent<HTMLInputElement>,
+  { line, onMoveKey, onEnter, onEmpty }: RowProps,
+): void {
+  if (event.isComposing || onMoveKey(event)) return
   if (event.key === 'Enter') {
     event.preventDefault()
     onEnter()

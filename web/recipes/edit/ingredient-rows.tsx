@@ -14,7 +14,7 @@ import { type FoodOffers, newFoodOf, useFoodOffers } from './food-offers.ts'
 import { IngredientRow } from './ingredient-row.tsx'
 import { loadTagger } from './read-line.ts'
 import { meaningOf } from './recipe-of-draft.ts'
-import { useRowFocus } from './use-row-focus.ts'
+import { useEditRows } from './use-edit-rows.ts'
 
 interface RowsProps {
   readonly lines: readonly DraftLine[]
@@ -32,7 +32,7 @@ export function IngredientRows({ lines, language, onLines }: RowsProps): JSX.Ele
   const [isNaming, setNaming] = useState(false)
   /** The first line of the group that was added last. */
   const grouped = useRef<string>(undefined)
-  const { list, focusRow } = useRowFocus<HTMLUListElement>()
+  const { list, focusRow, moveByKey } = useEditRows<HTMLUListElement, DraftLine>(lines, onLines)
   useTagger()
   const addAfter = (index: number) => {
     const line = newLine()
@@ -62,12 +62,13 @@ export function IngredientRows({ lines, language, onLines }: RowsProps): JSX.Ele
       <p class="quiet small" id="recipes-lines-hint">
         {edit.ingredientsHint}
       </p>
-      <ul class="recipes-lines" ref={list}>
+      <ul class="recipes-lines" ref={list} data-order="" data-drags>
         {lines.map((line, index) => (
           <IngredientRow
             key={line.id}
             {...{ line, index, lines, language, findFood, onLines }}
             offer={line.checked ? undefined : offers.get(line.text)}
+            onMoveKey={(event) => moveByKey(event, index)}
             onEnter={() => addAfter(index)}
             onPaste={(pasted) => paste(index, pasted)}
             onEmpty={() => remove(index)}

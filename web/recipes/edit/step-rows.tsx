@@ -1,9 +1,10 @@
 import type { JSX } from 'preact'
 import { Button } from '#web/components/button.tsx'
+import { DragHandle } from '#web/components/drag-handle.tsx'
 import { texts } from '#web/texts/language.ts'
 import { type DraftStep, newStep } from './draft.ts'
 import { RowMenu } from './row-menu.tsx'
-import { useRowFocus } from './use-row-focus.ts'
+import { useEditRows } from './use-edit-rows.ts'
 
 interface StepRowsProps {
   readonly steps: readonly DraftStep[]
@@ -16,18 +17,22 @@ interface StepRowsProps {
  */
 export function StepRows({ steps, onSteps }: StepRowsProps): JSX.Element {
   const { edit } = texts.value.recipes
-  const { list, focusRow } = useRowFocus<HTMLOListElement>()
+  const { list, focusRow, moveByKey } = useEditRows<HTMLOListElement, DraftStep>(steps, onSteps)
   /**
    * Puts texts in the place of a step. The first one keeps its ingredients and its timer, and the last one gets the focus.
    *
-   * @param isBroken whether a step was broken in two
+   * @param caret where the caret is in the last one, unless at its end
    */
-  const put = (index: number, [first = '', ...rest]: readonly string[], isBroken = false) => {
+  const put = (
+    index: number,
+    [first = '', ...rest]: readonly string[],
+    caret: number | null = null,
+  ) => {
     const step = steps[index]
     if (!step) return
     const added = rest.map((one) => newStep(one))
     onSteps(steps.toSpliced(index, 1, { ...step, text: first }, ...added))
-    if (added.length > 0) focusRow(added.at(-1)?.id, isBroken)
+    if (added.length > 0) focusRow(added.at(-1)?.id, caret)
   }
   const remove = (index: number) => {
     if (steps.length === 1) return
@@ -42,11 +47,13 @@ export function StepRows({ steps, onSteps }: StepRowsProps): JSX.Element {
   return (
     <section class="section">
       <h2>{edit.steps}</h2>
-      <ol class="recipes-lines" ref={list}>
+      <ol class="recipes-lines" ref={list} data-order="" data-drags>
         {steps.map((step, index) => (
           <li key={step.id} class="row recipes-step-row">
+            <DragHandle name={edit.step(String(index + 1))} />
             <textarea
               class="input grow"
+              aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
               rows={2}
               aria-label={edit.step(String(index + 1))}
               placeholder={edit.step(String(index + 1))}
@@ -56,12 +63,12 @@ export function StepRows({ steps, onSteps }: StepRowsProps): JSX.Element {
               enterkeyhint="next"
               onInput={(event) => put(index, event.currentTarget.value.split(PARAGRAPHS))}
               onKeyDown={(event) => {
-                if (event.isComposing) return
+                if (event.isComposing || moveByKey(event, index)) return
                 const isEnd = event.key === 'Backspace' && step.text === ''
                 if (!isEnd && (event.key !== 'Enter' || event.shiftKey)) return
                 event.preventDefault()
                 if (isEnd) remove(index)
-                else put(index, aroundCaret(event.currentTarget), true)
+                else put(index, aroundCaret(event.currentTarget), 0)
               }}
               onPaste={(event) => {
                 const pasted = stepsOf(event.clipboardData?.getData('text') ?? '')

@@ -1,10 +1,9 @@
-import '#web/components/late-icons.ts'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button, IconButton } from '#web/components/button.tsx'
+import { DragHandle, HANDLE } from '#web/components/drag-handle.tsx'
 import { useDragOrder } from '#web/components/drag-order.ts'
 import { Empty } from '#web/components/empty.tsx'
-import { Icon } from '#web/components/icon.tsx'
 import { Menu } from '#web/components/sheets/menu.tsx'
 import { NameSheet } from '#web/components/sheets/name-sheet.tsx'
 import { attempt } from '#web/components/toasts.tsx'
@@ -26,7 +25,7 @@ export function AisleOrder({ aisles, store }: OrderProps): JSX.Element {
   const [isNaming, setNaming] = useState(false)
   const [renamed, rename] = useState<Category>()
   const drags = useDragOrder<HTMLUListElement>({
-    handle: '.list-handle',
+    handle: HANDLE,
     onMove: (_, from, to) => void move(from, to),
   })
   async function move(from: number, to: number): Promise<void> {
@@ -125,9 +124,7 @@ function AisleRow({ aisle, onStep, onRename }: RowProps): JSX.Element {
   const { name } = aisle
   return (
     <>
-      <span class="list-handle" title={words.drag(name)}>
-        <Icon name="drag" />
-      </span>
+      <DragHandle name={name} />
       <span class="grow">{name}</span>
       <IconButton icon="down" class="flipped" label={words.up(name)} onPress={() => onStep(-1)} />
       <IconButton icon="down" label={words.downwards(name)} onPress={() => onStep(1)} />

@@ -1,0 +1,16 @@
+import '#web/components/late-icons.ts'
+import type { JSX } from 'preact'
+import { texts } from '#web/texts/language.ts'
+import { Icon } from './icon.tsx'
+
+/** The selector of the handles, for `useDragOrder`. */
+export const HANDLE = '.drag-handle'
+
+/** By what a row is dragged. Keys move it by other means. */
+export function DragHandle({ name }: { readonly name: string }): JSX.Element {
+  return (
+    <span class="drag-handle" title={texts.value.shop.store.drag(name)}>
+      <Icon name="drag" />
+    </span>
+  )
+}
