@@ -1,6 +1,6 @@
-import { foldText } from '@larder/rules/fold-text.ts'
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { rowSearch } from '#web/data/search-rows.ts'
 import { Icon } from './icon.tsx'
 import { LongList } from './long-list.tsx'
 
@@ -54,6 +54,8 @@ export function BesideList({ children, isAlone, ...props }: BesideProps): JSX.El
   )
 }
 
+const searchSide = rowSearch<SideRow>(({ name, names = [] }) => [name, ...names].join(' '))
+
 /** The search stays from one screen to the next. */
 const searches = new Map<string, string>()
 
@@ -62,11 +64,7 @@ function SideList(props: Omit<BesideProps, 'children'>): JSX.Element {
   const rows = useSideRows()
   const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState(searches.get(label) ?? '')
-  const words = foldText(typed.trim()).split(/\s+/)
-  const found = rows.filter(({ name, names = [] }) => {
-    const text = foldText([name, ...names].join(' '))
-    return words.every((word) => text.includes(word))
-  })
+  const found = searchSide(rows, typed)
   useLayoutEffect(() => {
     const current = list.current?.querySelector('[aria-current]')
     current?.scrollIntoView({ block: 'nearest' })

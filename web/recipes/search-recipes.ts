@@ -1,6 +1,6 @@
-import { foldedWords, foldText } from '@larder/rules/fold-text.ts'
 import { compareNames } from '@larder/rules/names/name-order.ts'
 import type { RowOf } from 'larder-client/kinds'
+import { rowSearch } from '#web/data/search-rows.ts'
 
 type Recipe = RowOf<'recipe'>
 
@@ -15,34 +15,18 @@ export function minutesOf({ total_minutes, prep_minutes, cook_minutes }: Recipe)
     : (prep_minutes ?? 0) + (cook_minutes ?? 0)
 }
 
-/** The folded texts of a recipe. Rows do not change, so each is folded once and not at each key. */
-const folded = new WeakMap<Recipe, { readonly title: string; readonly all: string }>()
+const inTitle = rowSearch<Recipe>(({ title }) => title)
+const inAll = rowSearch<Recipe>(({ title, tags, ingredients }) =>
+  [title, ...tags, ...ingredients.map(({ name, original_text }) => name ?? original_text)].join(
+    ' ',
+  ),
+)
 
-function foldedOf(recipe: Recipe) {
-  const known = folded.get(recipe)
-  if (known) return known
-  const title = foldText(recipe.title)
-  const parts = recipe.ingredients.map(({ name, original_text }) => name ?? original_text)
-  const texts = { title, all: foldText([recipe.title, ...recipe.tags, ...parts].join('\n')) }
-  folded.set(recipe, texts)
-  return texts
-}
-
-/**
- * The recipes that have all words of a text in their titles, tags and ingredients, in the same order; those with
- * the words in the title first. A part of a word is enough. Case and accents make no difference.
- */
+/** The recipes that a search finds by their titles, then by their tags and ingredients, in the same order. */
 export function searchRecipes(recipes: readonly Recipe[], typed: string): readonly Recipe[] {
-  const words = foldedWords(typed)
-  if (words.length === 0) return recipes
-  const inTitle: Recipe[] = []
-  const others: Recipe[] = []
-  for (const recipe of recipes) {
-    const { title, all } = foldedOf(recipe)
-    if (words.every((word) => title.includes(word))) inTitle.push(recipe)
-    else if (words.every((word) => all.includes(word))) others.push(recipe)
-  }
-  return [...inTitle, ...others]
+  const found = inAll(recipes, typed)
+  const first = inTitle(found, typed)
+  return [...new Set([...first, ...found])]
 }
 
 /** The tags of recipes, the most frequent first. */

@@ -1,10 +1,10 @@
-import { foldText } from '@larder/rules/fold-text.ts'
 import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { Field } from '#web/components/field.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { LongList } from '#web/components/long-list.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
+import { rowSearch } from '#web/data/search-rows.ts'
 import { texts } from '#web/texts/language.ts'
 import { SettingButton } from './setting-row.tsx'
 
@@ -54,7 +54,7 @@ function Options({ value, options, onValue }: OptionsProps): JSX.Element {
   const { settings } = texts.value
   const [wanted, search] = useState('')
   const all = useMemo(options, [])
-  const found = all.filter((one) => matches(one, wanted))
+  const found = searchOptions(all, wanted)
   return (
     <div class="settings-options">
       <Field
@@ -88,10 +88,6 @@ function Options({ value, options, onValue }: OptionsProps): JSX.Element {
   )
 }
 
-/** Each typed word is somewhere in the option. */
-function matches({ id, label, note }: Option, wanted: string): boolean {
-  const text = foldText(`${label} ${note} ${id.replaceAll(/[_/]/g, ' ')}`)
-  return foldText(wanted)
-    .split(' ')
-    .every((word) => text.includes(word))
-}
+const searchOptions = rowSearch<Option>(
+  ({ id, label, note }) => `${label} ${note} ${id.replaceAll(/[_/]/g, ' ')}`,
+)

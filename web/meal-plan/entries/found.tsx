@@ -5,6 +5,7 @@ import type { JSX } from 'preact'
 import { LongList } from '#web/components/long-list.tsx'
 import { PhotoFrame } from '#web/components/photos/photo-frame.tsx'
 import { useRows } from '#web/data/home.ts'
+import { rowSearch } from '#web/data/search-rows.ts'
 import { useFirstPhotos } from '#web/recipes/recipe-card.tsx'
 import { texts } from '#web/texts/language.ts'
 import type { NewEntry } from './entries.ts'
@@ -28,8 +29,11 @@ export function Found({ typed, using, onRecipe, onFood }: FoundProps): JSX.Eleme
   const foods = useRows((home) => home.foods)
   const isUsing = using !== undefined && typed === ''
   const among = isUsing ? recipes.filter((recipe) => uses(recipe, using.id)) : recipes
-  const found = findByName(among, typed, ({ title }) => title)
-  const foundFoods = findByName(foods, typed, ({ name }) => name).slice(0, MOST_FOODS)
+  const found = byName(searchRecipes(among, typed), typed, ({ title }) => title)
+  const foundFoods = byName(searchFoods(foods, typed), typed, ({ name }) => name).slice(
+    0,
+    MOST_FOODS,
+  )
   return (
     <>
       {recipes.length === 0 && (
@@ -98,21 +102,18 @@ function Foods({ foods, onFood }: FoodsProps): JSX.Element | null {
   )
 }
 
-/**
- * The rows whose name has all typed words, those that begin with the text first, else by name.
- *
- * @param typed upper and lower case and accents make no difference; all rows if it is empty
- */
-function findByName<Row>(
+const searchRecipes = rowSearch<RowOf<'recipe'>>(({ title }) => title)
+const searchFoods = rowSearch<Food>(({ name }) => name)
+
+/** The rows in order: those whose name begins with the text first, else by name. */
+function byName<Row>(
   rows: readonly Row[],
   typed: string,
   nameOf: (row: Row) => string,
 ): readonly Row[] {
   const wanted = foldText(typed).trim()
-  const words = wanted.split(/\s+/).filter(Boolean)
   return rows
     .map((row) => ({ row, name: foldText(nameOf(row)) }))
-    .filter(({ name }) => words.every((word) => name.includes(word)))
     .map((one) => ({ ...one, rank: one.name.startsWith(wanted) ? 0 : 1 }))
     .toSorted((a, b) => a.rank - b.rank || compareNames(a.name, b.name))
     .map(({ row }) => row)

@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { Empty } from '#web/components/empty.tsx'
 import { LongList } from '#web/components/long-list.tsx'
 import { isFoodLow, totalsOf } from '#web/pantry/amounts.ts'
-import { matches, searchLots } from '#web/pantry/items/group-lots.ts'
+import { searchFoods, searchLots } from '#web/pantry/items/group-lots.ts'
 import { DateBadge, LotRow } from '#web/pantry/items/lot-row.tsx'
 import type { Food, Lot, usePantry } from '#web/pantry/items/lots.ts'
 import { formatAmount } from '#web/texts/format.ts'
@@ -29,15 +29,13 @@ export function FoodRows({ data, search, onOpen }: FoodRowsProps): JSX.Element {
   const wanted = search.trim()
   const lotsByFood = Map.groupBy(lots, ({ food }) => food?.id)
   const isLow = (food: Food) => isFoodLow(food, lotsByFood.get(food.id) ?? [], settings.unit_system)
-  const ofFoods = foods
-    .filter((food) =>
-      wanted === ''
-        ? lotsByFood.has(food.id) || isLow(food)
-        : matches(wanted, [food.name, food.plural_name, ...food.aliases]),
-    )
-    .map((food): FoodRow => {
-      return { id: food.id, food, lots: lotsByFood.get(food.id) ?? [], name: food.name }
-    })
+  const shown =
+    wanted === ''
+      ? foods.filter((food) => lotsByFood.has(food.id) || isLow(food))
+      : searchFoods(foods, wanted)
+  const ofFoods = shown.map((food): FoodRow => {
+    return { id: food.id, food, lots: lotsByFood.get(food.id) ?? [], name: food.name }
+  })
   const nameless = searchLots(lotsByFood.get(undefined) ?? [], search).map((lot): FoodRow => ({
     id: lot.id,
     food: undefined,

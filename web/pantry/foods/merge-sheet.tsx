@@ -10,7 +10,7 @@ import { LongList } from '#web/components/long-list.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { useOnce } from '#web/components/use-form.ts'
 import { useHome, useRows } from '#web/data/home.ts'
-import { matches } from '#web/pantry/items/group-lots.ts'
+import { searchFoods } from '#web/pantry/items/group-lots.ts'
 import type { Food } from '#web/pantry/items/lots.ts'
 import { formatAmount, plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
@@ -56,18 +56,15 @@ function Others({ food, onPick }: OthersProps): JSX.Element {
   const { merge, nothingFound } = texts.value.pantry
   const [wanted, search] = useState('')
   const foods = useRows((home) => home.foods)
-  const others = useMemo(() => {
+  const found = useMemo(() => {
     const isSame = isLike(food)
-    return foods
-      .filter(({ id }) => id !== food.id)
+    const others = foods.filter(({ id }) => id !== food.id)
+    return searchFoods(others, wanted)
       .map((other) => ({ id: other.id, other, isSame: isSame(other) }))
       .toSorted(
         (a, b) => Number(b.isSame) - Number(a.isSame) || compareNames(a.other.name, b.other.name),
       )
-  }, [foods, food])
-  const found = others.filter(({ other: { name, plural_name, aliases } }) =>
-    matches(wanted.trim(), [name, plural_name, ...aliases]),
-  )
+  }, [foods, food, wanted])
   return (
     <>
       <Field

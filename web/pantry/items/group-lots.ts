@@ -1,6 +1,6 @@
-import { foldText } from '@larder/rules/fold-text.ts'
 import { byPosition } from '#web/data/rows.ts'
-import type { Lot, Place } from './lots.ts'
+import { rowSearch } from '#web/data/search-rows.ts'
+import type { Food, Lot, Place } from './lots.ts'
 
 /** The parts of the list by date, in their order. */
 const DATE_GROUPS = ['past', 'today', 'week', 'later', 'undated'] as const
@@ -36,24 +36,12 @@ export function groupByPlace(
 
 const hasLots = ({ lots }: { readonly lots: readonly Lot[] }) => lots.length > 0
 
-/** Whether all words of a search are in the names of a thing. Case and accents make no difference. */
-export function matches(search: string, names: readonly (string | null | undefined)[]): boolean {
-  const text = foldText(names.filter(Boolean).join(' '))
-  return foldText(search)
-    .split(/\s+/)
-    .every((word) => text.includes(word))
-}
+/** Finds lots by the names of their food, their place or their note. */
+export const searchLots = rowSearch<Lot>(({ name, food, place, item }) =>
+  [name, food?.plural_name, ...(food?.aliases ?? []), place?.name, item.note].join(' '),
+)
 
-/** Lots that have all words of a search in the names of their food, their place or their note. */
-export function searchLots(lots: readonly Lot[], search: string): readonly Lot[] {
-  if (search.trim() === '') return lots
-  return lots.filter(({ name, food, place, item }) =>
-    matches(search.trim(), [
-      name,
-      food?.plural_name,
-      ...(food?.aliases ?? []),
-      place?.name,
-      item.note,
-    ]),
-  )
-}
+/** Finds foods by all their names. */
+export const searchFoods = rowSearch<Food>(({ name, plural_name, aliases }) =>
+  [name, plural_name, ...aliases].join(' '),
+)

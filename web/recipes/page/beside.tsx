@@ -1,4 +1,3 @@
-import { foldText } from '@larder/rules/fold-text.ts'
 import { compareNames } from '@larder/rules/names/name-order.ts'
 import type { RowOf } from 'larder-client/kinds'
 import type { ComponentChildren, JSX } from 'preact'
@@ -9,6 +8,7 @@ import { focusTitle } from '#web/components/focus-title.ts'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { useWide } from '#web/components/side-list.tsx'
 import { useHome, useRow, useRows } from '#web/data/home.ts'
+import { rowSearch } from '#web/data/search-rows.ts'
 import { navigate, query } from '#web/shell/router.ts'
 import { texts } from '#web/texts/language.ts'
 
@@ -63,6 +63,8 @@ export function Beside({ recipe, of, children }: BesideProps): JSX.Element {
   )
 }
 
+const searchTitles = rowSearch<RowOf<'recipe'>>(({ title }) => title)
+
 interface ChoiceProps {
   readonly of: string
   readonly onClose: () => void
@@ -72,9 +74,9 @@ interface ChoiceProps {
 export function ChooseBeside({ of, onClose }: ChoiceProps): JSX.Element {
   const { page, search, noneFound } = texts.value.recipes
   const [typed, setTyped] = useState('')
-  const words = foldText(typed.trim())
-  const found = useRows((home) => home.recipes)
-    .filter(({ id, title }) => id !== of && foldText(title).includes(words))
+  const recipes = useRows((home) => home.recipes)
+  const found = searchTitles(recipes, typed)
+    .filter(({ id }) => id !== of)
     .toSorted((a, b) => compareNames(a.title, b.title))
   return (
     <Sheet title={page.beside} onClose={onClose}>

@@ -59,8 +59,7 @@ export function suggest(query: string, { foods, recent, limit = 8 }: Sources): S
   const wanted = foldText(query).trim().replace(/\s+/g, ' ')
   const all = candidates(foods, recent)
   const found = wanted === '' ? all.filter(({ day }) => day !== '') : rank(all, wanted, rankOf)
-  const isEnough = found.length >= limit || wanted.length < MIN_TYPO_LENGTH
-  const close = isEnough ? [] : rank(all, wanted, typoRank)
+  const close = found.length >= limit ? [] : rank(all, wanted, typoRank)
   const shown = new Set(found.map(({ names }) => names))
   return [...found, ...close.filter(({ names }) => !shown.has(names))]
     .toSorted(compare)
@@ -144,11 +143,15 @@ function beginsWord(name: string, wanted: string, first: number): boolean {
 }
 
 /** 3 if a word begins with the text but for one typo. */
-function typoRank(names: readonly string[], wanted: string): number {
-  for (const name of names)
-    for (let at = 0; at >= 0; at = name.indexOf(' ', at + 1))
-      if (beginsWithTypo(name, at === 0 ? 0 : at + 1, wanted)) return 3
-  return Infinity
+const typoRank = (names: readonly string[], wanted: string): number =>
+  names.some((name) => hasWordWithTypo(name, wanted)) ? 3 : Infinity
+
+/** Whether a word of a folded text begins with another folded one, of 4 letters or more, but for one typo. */
+export function hasWordWithTypo(text: string, wanted: string): boolean {
+  if (wanted.length < MIN_TYPO_LENGTH) return false
+  for (let at = 0; at >= 0; at = text.indexOf(' ', at + 1))
+    if (beginsWithTypo(text, at === 0 ? 0 : at + 1, wanted)) return true
+  return false
 }
 
 /** Whether one letter is added, missing, other, or changed places with the next. The first one is right. */
