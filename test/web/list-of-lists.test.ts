@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { joined } from '#test/app/household.ts'
 import { isTicked, tick } from './actions.ts'
 import { seedKitchen } from './list-seed.ts'
-import { PHONE, startWebApp } from './web-app.ts'
+import { PHONE, signIn, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
 
@@ -86,5 +87,27 @@ describe('several lists', () => {
     const { body } = await person.call('GET', `/v1/shopping-lists/${list}/links`)
     assert.deepEqual(body.items, [])
     assert.deepEqual([visit.complaints, guest.complaints], [[], []])
+  })
+
+  it('leads an owner who shares from the list to an invite, and no member', async () => {
+    await using visit = await enterList()
+    const { page, person, list } = visit
+    await page.getByRole('button', { name: 'Share' }).click()
+    await page.getByRole('link', { name: /^Invite your family/ }).waitFor()
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await page.getByRole('link', { name: /^Invite your family/ }).click()
+    await page.getByRole('dialog', { name: 'Invite someone' }).waitFor()
+
+    const member = await joined(app, person, 'member')
+    const { body } = await member.call('GET', '/v1/households')
+    const own = body.items.find(({ role }: { role: string }) => role === 'owner')
+    await member.call('DELETE', `/v1/households/${own.id}`)
+    await using other = await app.open()
+    await signIn(other, member)
+    await other.page.goto(`${app.home}/list/${list}`)
+    await other.page.getByRole('button', { name: 'Share' }).click()
+    await other.page.getByRole('button', { name: 'Create link' }).waitFor()
+    assert.equal(await other.page.getByRole('link', { name: /^Invite your family/ }).count(), 0)
+    assert.deepEqual([visit.complaints, other.complaints], [[], []])
   })
 })

@@ -1,11 +1,13 @@
+import '#web/components/late-icons.ts'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Choice, Field, Problem } from '#web/components/field.tsx'
+import { Icon } from '#web/components/icon.tsx'
 import { ShareLink } from '#web/components/sheets/share-link.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
 import type { Schemas } from '#web/data/api-types.ts'
-import { useHome } from '#web/data/home.ts'
+import { useHome, useRole } from '#web/data/home.ts'
 import { request } from '#web/data/request.ts'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
@@ -21,7 +23,7 @@ interface ShareProps {
 const DAYS = ['1', '7', '30'] as const
 const DAY = 24 * 60 * 60 * 1000
 
-/** Makes a link that opens the list without an account. Only the server can do so. */
+/** Makes a link that opens the list without an account. Only the server can do so. Owners may rather invite somebody. */
 export function ShareSheet({ list, onClose }: ShareProps): JSX.Element {
   const { share } = texts.value.shop
   const home = useHome()
@@ -49,6 +51,7 @@ export function ShareSheet({ list, onClose }: ShareProps): JSX.Element {
   useEffect(() => void ask(load), [list.id])
   return (
     <Sheet title={share.title} onClose={onClose}>
+      {useRole() === 'owner' && <InviteInstead />}
       <Problem text={problem} />
       {made && links.some(({ id }) => id === made.id) ? (
         <>
@@ -60,6 +63,22 @@ export function ShareSheet({ list, onClose }: ShareProps): JSX.Element {
       )}
       <GuestLinks links={links} listId={list.id} onChange={() => ask(load)} />
     </Sheet>
+  )
+}
+
+function InviteInstead(): JSX.Element {
+  const { first } = texts.value.today
+  return (
+    <div class="rows">
+      <a class="row-main settings-row" href="/settings/people?invite">
+        <Icon name="people" />
+        <span class="grow">
+          {first.invite}
+          <span class="quiet small settings-note">{first.inviteWhy}</span>
+        </span>
+        <Icon name="forward" />
+      </a>
+    </div>
   )
 }
 
