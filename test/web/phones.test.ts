@@ -56,6 +56,19 @@ describe('a phone', () => {
     const link = page.getByRole('link', { name: 'Open Shortcuts' })
     assert.equal(await link.getAttribute('href'), 'shortcuts://create-shortcut')
     assert.deepEqual(await visit.accessibilityProblems(), [])
+    // The shortcut puts the page behind the address as it is, or encoded.
+    const pages = [
+      '?id=7',
+      '?id=7&print=1#method',
+      '?url=https://example.org/a?b=c',
+      '/50%25+rye#a?b',
+    ]
+    for (const one of pages.map((rest) => `https://example.com/r${rest}`))
+      for (const shared of [one, encodeURIComponent(one)]) {
+        await page.goto(address + shared)
+        await page.getByLabel('Address').waitFor()
+        assert.equal(await page.getByLabel('Address').inputValue(), one, shared)
+      }
     assert.deepEqual(visit.complaints, [])
   })
 

@@ -13,8 +13,12 @@ export function Share(): JSX.Element {
   if (useRole() === 'viewer') return <ReadOnly />
   const inText = /https?:\/\/[^\s<>"]+/i.exec(text)?.[0] ?? ''
   const rest = text.trim() === inText ? '' : text
-  const address = url === '' ? inText : url
+  const address = pageOfShortcut() ?? (url === '' ? inText : url)
   // Browsers share a page as its title and its address.
   if (rest.trim() === '' && address !== '') return <ByAddress url={address} />
   return <PasteText title={title} text={rest} url={address} />
 }
+
+/** The page that the shortcut of an iPhone puts behind `url=` as it is: its own `?`, `&` and `#` are a part of it. */
+const pageOfShortcut = (): string | undefined =>
+  /^\?url=(https?:\/\/.+)/i.exec(location.search + location.hash)?.[1]

@@ -7,7 +7,7 @@ const address = signal(location.pathname + location.search)
 /** The path in pieces: `/list/42` is `['list', '42']`. */
 export const path = computed(() => address.value.split('?')[0]?.split('/').filter(Boolean) ?? [])
 /** The values after the question mark. */
-export const query = computed(() => new URLSearchParams(address.value.split('?')[1] ?? ''))
+export const query = computed(() => new URLSearchParams(/\?.*/.exec(address.value)?.[0]))
 
 /**
  * Goes to another screen.
