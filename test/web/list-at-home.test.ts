@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventually, eventuallyEqual } from '#test/eventually.ts'
-import { dragOnto } from './actions.ts'
+import { dragOnto, tick } from './actions.ts'
 import { seedKitchen } from './list-seed.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -61,9 +61,34 @@ describe('putting things away', () => {
       ],
     )
     assert.notEqual(before['Egg'], null)
+    await eventually(
+      'a place',
+      async () => typeof (await usualPlaces())['Coffee beans'] === 'string',
+    )
     await undo(page).click()
     await page.getByRole('heading', { name: 'Bought (2)' }).waitFor()
     await eventuallyEqual(usualPlaces, before)
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('knows the place of a typed thing the next time', async () => {
+    await using visit = await enterList('/put-away')
+    const { page, list } = visit
+    const asked = page.getByRole('group', { name: /^Place of/ })
+    await asked.getByRole('button', { name: 'Cellar' }).click()
+    await page.getByRole('button', { name: 'Put 2 items away' }).click()
+    await toast(page, '2 items put away').waitFor()
+    await page.getByRole('heading', { name: 'Weekly shop' }).waitFor()
+
+    await page.getByRole('combobox', { name: 'Add an item' }).fill('1 coffee bean')
+    await page.keyboard.press('Enter')
+    await tick(page, 'Coffee beans')
+    await page.goto(`${app.home}/list/${list}/put-away`)
+    await page.getByRole('button', { name: 'Put 1 item away' }).waitFor()
+    assert.deepEqual(
+      [await asked.count(), await page.getByText('Where does it go?').count()],
+      [0, 0],
+    )
     assert.deepEqual(visit.complaints, [])
   })
 

@@ -148,6 +148,20 @@ describe('the list', () => {
     })
   })
 
+  it('ticks the row that was added last, on which a message may lie before or after', async () => {
+    await using visit = await enterList()
+    const { page } = visit
+    for (const name of ['radish', 'salt', 'tea']) {
+      await field(page).fill(name)
+      await page.keyboard.press('Enter')
+      await toast(page, `${name} added`).waitFor()
+      const added = box(page, new RegExp(`^${name}`))
+      await added.click()
+      await added.and(page.locator('[aria-checked=true]')).waitFor()
+    }
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('shows the ticks of others', async () => {
     await using visit = await enterList()
     const ben = await joined(app, visit.person, 'member', 'Ben')

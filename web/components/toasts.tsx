@@ -11,6 +11,8 @@ interface Toast {
   readonly text: string
   /** Takes the change back. */
   readonly undo?: (() => Promise<unknown>) | undefined
+  /** It came while somebody wrote at the end of the screen. It stays at the top: a move could put it under a pointer. */
+  readonly isAbove: boolean
 }
 
 /** Milliseconds. One with an undo stays longer, and each stays while somebody is at it (WCAG 2.2, 2.2.1). */
@@ -25,7 +27,8 @@ let lastId = 0
 
 /** Shows a sentence for some seconds, with an undo if there is one. It is read aloud. */
 export function say(text: string, undo?: () => Promise<unknown>): void {
-  const toast = { id: ++lastId, text, undo }
+  const isAbove = document.activeElement?.closest('.list-add') !== null
+  const toast = { id: ++lastId, text, undo, isAbove }
   // One at a time: it lies over the screen.
   for (const timer of timers.values()) clearTimeout(timer)
   timers.clear()
@@ -133,13 +136,15 @@ export function Toasts({ level = 0 }: { readonly level?: number }): JSX.Element 
   }, [level])
   useEffect(() => release, []) // a pointer does not leave what is gone
   const shown = level === openSheets.value ? toasts.value : []
+  const isAbove = shown.some((toast) => toast.isAbove)
   return (
     <div
-      class="toasts"
+      class={isAbove ? 'toasts is-above' : 'toasts'}
       role="status"
-      // A press takes the focus from no field: the toast would move away under it, and a keyboard would close.
+      // A press takes the focus from no field: a keyboard would close.
       onMouseDown={(event) => event.preventDefault()}
-      onPointerEnter={hold}
+      // A pointer at the top may want what is below the toast.
+      onPointerEnter={isAbove ? undefined : hold}
       onPointerLeave={release}
       onFocusIn={({ relatedTarget, currentTarget }) => {
         hold()

@@ -2,6 +2,7 @@ import { compareNames } from '@larder/rules/names/name-order.ts'
 import { dateKindOf } from '@larder/rules/pantry/date-kind.ts'
 import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
 import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
+import { foodFinder } from '#web/recipes/find-food.ts'
 import { type Food, type Item, nameOf } from '#web/shopping-lists/aisles/aisles.ts'
 
 /** The answers of a person for one bought item. Undefined: as it was suggested. */
@@ -30,7 +31,7 @@ export interface PutAwayLine {
 }
 
 interface Known {
-  readonly foods: ReadonlyMap<string, Food>
+  readonly foods: readonly Food[]
   /** The ids of all places. */
   readonly places: ReadonlySet<string>
   /** `YYYY-MM-DD` */
@@ -43,9 +44,12 @@ export function putAwayLines(
   answers: ReadonlyMap<string, Answers>,
   { foods, places, today }: Known,
 ): readonly PutAwayLine[] {
+  const byId = new Map(foods.map((food) => [food.id, food]))
+  const findFood = foodFinder(foods)
   return items
     .map((item): PutAwayLine => {
-      const food = foods.get(item.food_id ?? '')
+      // The food may have come after the item.
+      const food = byId.get(item.food_id ?? '') ?? findFood(item.name ?? '')
       const { id } = item
       const { quantity, place, bestBefore, isLeft = false } = answers.get(id) ?? {}
       const usual = food?.location_id ?? null

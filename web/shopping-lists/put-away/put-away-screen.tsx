@@ -8,7 +8,7 @@ import { useHome, useRows, useSettings } from '#web/data/home.ts'
 import { todayIn } from '#web/data/today.ts'
 import { followScreen, goBack } from '#web/shell/router.ts'
 import { Screen } from '#web/shell/screen.tsx'
-import { type ShoppingList, useById } from '#web/shopping-lists/current-list.ts'
+import type { ShoppingList } from '#web/shopping-lists/current-list.ts'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { type Answers, type PutAwayLine, putAwayLines } from './put-away-lines.ts'
@@ -94,7 +94,7 @@ function PlaceOfAll({ lines, places, answer }: LinesProps): JSX.Element | null {
 /** The ticked items with the suggestions and answers for each. */
 function useLines(listId: string) {
   const today = todayIn(useSettings().time_zone)
-  const foods = useById(useRows((home) => home.foods))
+  const foods = useRows((home) => home.foods)
   const places = useRows((home) => home.locations)
   const items = useRows(
     (home) =>

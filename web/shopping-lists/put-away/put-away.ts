@@ -1,7 +1,9 @@
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
+import { nameKey } from '@larder/rules/names/name-key.ts'
 import type { Home } from 'larder-client/home'
 import { attempt } from '#web/components/toasts.tsx'
-import { write } from '#web/data/rows.ts'
+import { newId, write } from '#web/data/rows.ts'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { type PutAwayLine, wishOf } from './put-away-lines.ts'
@@ -10,7 +12,7 @@ import { type PutAwayLine, wishOf } from './put-away-lines.ts'
 const MOST = 400
 
 /**
- * Puts bought items into the pantry, and remembers the places of their foods for the next time.
+ * Puts bought items into the pantry, and remembers their places for the next time.
  *
  * @returns whether it is done
  */
@@ -20,9 +22,10 @@ export async function putAway(
   lines: readonly PutAwayLine[],
 ): Promise<boolean> {
   const operations: string[] = []
-  const { learned, forgotten } = learnPlaces(lines)
+  const { linked, learned, forgotten } = learnPlaces(lines)
   return attempt(
     async () => {
+      await write(home, linked)
       for (let i = 0; i < lines.length; i += MOST) {
         const items = lines.slice(i, i + MOST).map(wishOf)
         const { operationId } = await home.putAway({ list_id: listId, items })
@@ -40,18 +43,53 @@ export async function putAway(
   )
 }
 
-/** Foods without a place get the one that was chosen. */
+/**
+ * Foods without a place get the one that was chosen. Typed things become foods that have it: before they are put away, so
+ * that the next item of that name finds its place.
+ */
 function learnPlaces(lines: readonly PutAwayLine[]) {
   const places = new Map<string, string>()
-  for (const { food, place } of lines)
-    if (food && place !== null && food.location_id === null) places.set(food.id, place)
+  const made = new Map<string, { readonly id: string; readonly food: Mutation }>()
+  const links: { readonly item: string; readonly food: string }[] = []
+  for (const { item, food, name, place } of lines) {
+    const short = firstCharacters(name, MAX_NAME).trim()
+    if (place === null || short === '') continue
+    if (food && food.location_id === null) places.set(food.id, place)
+    if (food) continue
+    const key = nameKey(short)
+    const known = made.get(key) ?? createFood(short, place)
+    made.set(key, known)
+    links.push({ item: item.id, food: known.id })
+  }
+  const foods = [...made.values()]
   return {
-    learned: [...places].map(([id, place]) => placeOf(id, place)),
-    forgotten: [...places].map(([id]) => placeOf(id, null)),
+    linked: [...foods.map(({ food }) => food), ...links.map((one) => linkItem(one.item, one.food))],
+    learned: [...places].map(([id, place]) => placeFood(id, place)),
+    forgotten: [
+      ...[...places].map(([id]) => placeFood(id, null)),
+      ...links.map((one) => linkItem(one.item, null)),
+      ...foods.map(({ id }): Mutation => ({ op: 'delete', entity: 'food', id })),
+    ],
   }
 }
 
-const placeOf = (id: string, location_id: string | null): Mutation => ({
+/** The most characters of the name of a food. */
+const MAX_NAME = 100
+
+function createFood(name: string, location_id: string) {
+  const id = newId()
+  const food: Mutation = { op: 'create', entity: 'food', id, data: { name, location_id } }
+  return { id, food }
+}
+
+const linkItem = (id: string, food_id: string | null): Mutation => ({
+  op: 'update',
+  entity: 'shopping_item',
+  id,
+  patch: { food_id },
+})
+
+const placeFood = (id: string, location_id: string | null): Mutation => ({
   op: 'update',
   entity: 'food',
   id,
