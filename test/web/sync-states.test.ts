@@ -158,12 +158,18 @@ describe('the state of sync', () => {
     await isSaved(page)
     const repaired = await answerSyncs(page, 500)
     await addToList(page, 'Bread')
-    await syncSays(page, 'Couldn’t sync. 1 change waiting to be sent')
+    await syncSays(
+      page,
+      'Couldn’t sync. Changes are saved on this device. Larder tries again soon. 1 change waiting to be sent',
+    )
     await repaired()
     await isSaved(page)
     const free = await answerSyncs(page, 503, { 'retry-after': '1' })
     await addToList(page, 'Tea')
-    await syncSays(page, 'The server is busy. Larder tries again soon. 1 change waiting to be sent')
+    await syncSays(
+      page,
+      'The server is busy. Changes are saved on this device. Larder tries again soon. 1 change waiting to be sent',
+    )
     const problems = await visit.accessibilityProblems()
     await free()
     await isSaved(page)

@@ -40,8 +40,8 @@ function SyncOf({ home }: { readonly home: Home }): JSX.Element {
 }
 
 function iconOf({ state }: Status): IconName {
-  if (state === 'offline' || state === 'waiting') return 'offline'
-  if (state === 'failed' || state === 'upgrade_required' || state === 'left') return 'warning'
+  if (state === 'offline' || state === 'waiting' || state === 'failed') return 'offline'
+  if (state === 'upgrade_required' || state === 'left') return 'warning'
   return 'cloud'
 }
 

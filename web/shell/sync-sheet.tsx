@@ -25,7 +25,6 @@ export function SyncSheet({ home, status, onClose }: SheetProps): JSX.Element {
     <Sheet title={sync.title} onClose={onClose}>
       <p>{sentenceOf(status)}</p>
       {status.waiting > 0 && <p>{plural(status.waiting, shell.sync.count)}</p>}
-      {status.error && <p class="quiet small">{status.error}</p>}
       {status.atRisk && <p class="alert">{sync.atRisk}</p>}
       <p class="quiet small">
         {status.lastSynced ? sync.last(formatAgo(status.lastSynced, new Date())) : sync.never}

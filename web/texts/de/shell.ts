@@ -33,9 +33,11 @@ export const shellTexts: typeof english = {
     idle: 'Alles ist gespeichert',
     working: 'Wird gespeichert …',
     offline: 'Du bist offline. Änderungen sind auf diesem Gerät gespeichert.',
-    waiting: 'Der Server hat viel zu tun. Larder versucht es gleich noch einmal.',
+    waiting:
+      'Der Server hat viel zu tun. Änderungen sind auf diesem Gerät gespeichert. Larder versucht es gleich noch einmal.',
     upgrade: 'Diese App ist veraltet. Lade die Seite neu.',
-    failed: 'Der Abgleich ist fehlgeschlagen.',
+    failed:
+      'Der Abgleich ist fehlgeschlagen. Änderungen sind auf diesem Gerät gespeichert. Larder versucht es gleich noch einmal.',
     left: 'Du gehörst nicht mehr zu diesem Haushalt.',
     another: 'Anderen Haushalt anzeigen',
     count: {

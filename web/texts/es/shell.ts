@@ -33,9 +33,11 @@ export const shellTexts: typeof english = {
     idle: 'Todo está guardado',
     working: 'Guardando …',
     offline: 'Sin conexión. Los cambios están guardados en este dispositivo.',
-    waiting: 'El servidor está muy ocupado. Larder volverá a intentarlo pronto.',
+    waiting:
+      'El servidor está muy ocupado. Los cambios están guardados en este dispositivo. Larder volverá a intentarlo pronto.',
     upgrade: 'Esta app está anticuada. Recarga la página.',
-    failed: 'La sincronización ha fallado.',
+    failed:
+      'La sincronización ha fallado. Los cambios están guardados en este dispositivo. Larder volverá a intentarlo pronto.',
     left: 'Ya no eres miembro de este hogar.',
     another: 'Mostrar otro hogar',
     count: { one: '{n} cambio por enviar', other: '{n} cambios por enviar' },

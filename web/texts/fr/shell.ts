@@ -33,9 +33,11 @@ export const shellTexts: typeof english = {
     idle: 'Tout est enregistré',
     working: 'Enregistrement …',
     offline: 'Tu es hors ligne. Les modifications sont enregistrées sur cet appareil.',
-    waiting: 'Le serveur est très occupé. Larder réessaie bientôt.',
+    waiting:
+      'Le serveur est très occupé. Les modifications sont enregistrées sur cet appareil. Larder réessaie bientôt.',
     upgrade: 'Cette appli est trop ancienne. Recharge la page.',
-    failed: 'La synchronisation a échoué.',
+    failed:
+      'La synchronisation a échoué. Les modifications sont enregistrées sur cet appareil. Larder réessaie bientôt.',
     left: 'Tu ne fais plus partie de ce foyer.',
     another: 'Afficher un autre foyer',
     count: {
