@@ -17,23 +17,26 @@ const WIDTH = 640
 export function startRecording(pages: readonly Page[]) {
   const begun = Date.now()
   const frames: { readonly picture: Buffer; readonly at: number }[] = []
-  const now = () => Date.now() - begun
+  /** Milliseconds for pictures: the clock of the recording stands still meanwhile. */
+  let forPictures = 0
+  const now = () => Date.now() - begun - forPictures
 
   return {
     /** Keeps what is on the screens, for some milliseconds. */
     async look(milliseconds = 0): Promise<void> {
-      const at = now()
+      const [at, from] = [now(), Date.now()]
       const pictures = await Promise.all(
         pages.map((page) => page.screenshot({ animations: 'disabled' })),
       )
       const picture = await (await besideEachOther(pictures)).png().toBuffer()
       frames.push({ picture: await sharp(picture).resize({ width: WIDTH }).png().toBuffer(), at })
+      forPictures += Date.now() - from
       await setTimeout(milliseconds)
     },
     /**
      * Writes the recording as an animated WebP.
      *
-     * @returns how long it took, in milliseconds
+     * @returns how long it took without the pictures, in milliseconds
      */
     async save(file: string): Promise<number> {
       const end = now()
