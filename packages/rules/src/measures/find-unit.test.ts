@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { findUnit, type Locale } from './find-unit.ts'
+import { PACK_WORDS } from './pack-words.ts'
 import { UNIT_WORDS, wordsOfUnit } from './unit-words.ts'
 import { BY_SYSTEM, UNITS } from './units.ts'
 
@@ -104,6 +105,17 @@ describe('a unit', () => {
       .map(([word]) => word)
 
     assert.deepEqual(several.toSorted(), ['cc', 'pund'])
+  })
+
+  it('is that of a pack only in its own language where other languages have no such word', () => {
+    const others = new Set(WORDS.map(({ word }) => word))
+    for (const [language, units] of Object.entries(PACK_WORDS))
+      for (const [unit, words] of Object.entries(units))
+        for (const word of wordsOfUnit(words)) {
+          assert.equal(codeOf(word, language), unit, `${word} (${language})`)
+          assert.equal(codeOf(word), word, `${word} is known in another language too`)
+          assert.ok(!others.has(word), word)
+        }
   })
 
   it('of packing and of parts of plants is known with its plurals', () => {

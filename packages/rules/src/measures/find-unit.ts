@@ -1,4 +1,5 @@
 import { PLURAL_APART } from '@larder/rules/fold-text.ts'
+import { PACK_WORDS } from './pack-words.ts'
 import { ONE } from './rational.ts'
 import { UNIT_WORDS, wordsOfUnit } from './unit-words.ts'
 import { BY_SYSTEM, type Measure, UNITS, type UnitSystem } from './units.ts'
@@ -55,6 +56,12 @@ function readWords(): Meanings {
   for (const [language, units] of Object.entries(UNIT_WORDS))
     for (const [unit, words] of Object.entries(units))
       for (const word of wordsOfUnit(words)) put(word, language, unit)
+  for (const [language, units] of Object.entries(PACK_WORDS))
+    for (const [unit, words] of Object.entries(units))
+      for (const word of wordsOfUnit(words)) {
+        put(word, language, unit)
+        put(word, 'none', '')
+      }
   for (const code of [...Object.keys(UNITS), ...Object.keys(BY_SYSTEM)]) {
     put(code, 'any', code)
     const [, system, name] = /^(us|metric|imperial|australian)_(.*)$/.exec(code) ?? []

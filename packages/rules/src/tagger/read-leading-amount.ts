@@ -1,5 +1,6 @@
 import type { Lexicon } from '@larder/rules/tagger/words/language-lexicon.ts'
 import { foldUnit } from '@larder/rules/tagger/words/unit-lexicon.ts'
+import { EXACT } from './ingredient.ts'
 import type { Token } from './tokenize.ts'
 
 /** An amount in the tokens of a line, from `start` up to `end`. */
@@ -71,7 +72,11 @@ function unitAndPart(
 /** The unit at a position. `1 ei (M)` has none: its word is the name. */
 function unitBeforeName(line: string, tokens: readonly Token[], at: number, lexicon: Lexicon) {
   const unit = readUnit(line, tokens, at, lexicon)
-  if (!unit || tokens[unit.end]?.lower !== '(') return unit
+  const next = tokens[unit?.end ?? -1]?.lower
+  // `10 Becher, 10 Teller`
+  const isThing = next === ',' && tokens[(unit?.end ?? 0) + 1]?.kind === 'number'
+  if (unit && isThing && !EXACT.test(foldUnit(unit.text))) return undefined
+  if (!unit || next !== '(') return unit
   return tokens.findIndex(({ lower }) => lower === ')') === tokens.length - 1 ? undefined : unit
 }
 

@@ -32,6 +32,9 @@ const BARE_COUNT = /^\D*[1-9]\d?$|[/⁄¼-¾⅓-⅞]/
 export const REMARK = /, | (?:à|a|da|at|van|(?:zu )?je) (?=\d[\d.,]* ?[cdkm]?[gl]$)/
 /** A name begins with a letter, a digit or a quotation mark, and not with `and`. `bouquet garni` is one thing. */
 const NAME = /^(?!garni$|(?:and|und|et|y|e|en|och|og) )[\p{L}\p{N}"'“„«’‘#]/iu
+/** Behind a word that is no pack: `6 verres à vin`, `4 Becher für Kinder`, `2 rollos de cocina`, `2 glass cleaner`. */
+const NOT_PACKED =
+  /^(?:(?:à|aux?|ai|all?[ae]?|da|per|pour|para|for|für|voor|till?) |co[cz]in(?:a|ha)$|cleaner|bowl|vase|bottle)/i
 /** Ends a name before its amount: `milk: 2 l`. */
 const SEPARATOR = /(?<![\s:,=–—-])[\s:,=–—-]+$/
 
@@ -126,14 +129,17 @@ function leading(body: string, amount: Amount | undefined): Line | undefined {
   const rest = body.slice(end)
   const isApart = rest.startsWith(' ') || /[\s'’)]$/.test(body.slice(0, end))
   const name = rest.trim()
-  return isApart && NAME.test(name) && !isMeasure(name) ? { name, ...found } : undefined
+  const isOfName = found.unit !== undefined && NOT_PACKED.test(name)
+  return isApart && NAME.test(name) && !isOfName && !isMeasure(name)
+    ? { name, ...found }
+    : undefined
 }
 
-/** A name such as `l` says that there is no name. `chili` is kilos in Italian, and a food in all languages. */
+/** A name such as `l` says that there is no name. `chili` is kilos in Italian, and cups are things: `10 cups`. */
 function isMeasure(name: string): boolean {
-  if (foldText(name) === 'chili') return false
-  const dimension = name.length <= 40 && findUnit(name, { unitSystem: 'metric' }).measure?.dimension
-  return dimension === 'mass' || dimension === 'volume'
+  if (name.length > 40 || foldText(name) === 'chili') return false
+  const { code, measure } = findUnit(name, { unitSystem: 'metric' })
+  return code !== 'metric_cup' && /^(?:mass|volume)$/.test(measure?.dimension ?? '')
 }
 
 function trailing(body: string, words: LineWords): Line | undefined {

@@ -28,6 +28,10 @@ interface Part {
   readonly isLoaf: boolean
   /** It says something about the part before. */
   readonly isRemark: boolean
+  /** It is several of something: `10 plates`. */
+  readonly isMany: boolean
+  /** It is a number of packs, or of things that are also packs: `10 cups`. */
+  readonly isPack: boolean
 }
 
 /**
@@ -133,6 +137,7 @@ function itemsOf(line: string, options: LinesOptions): Line[] {
 
 /** Whether a part is an item of its own, and not a remark about the part before. */
 function begins(part: Part, last: Part, isList: boolean, { areGoods }: LinesOptions): boolean {
+  if (part.isPack && part.isMany && last.isMany) return true
   if (part.isRemark || (part.isLoaf && BREAD.test(foldText(last.text)))) return false
   if (isList || isComma(part.before)) return true
   if (part.isCounted || last.isWhole || areGoods?.(last.name, part.name)) return true
@@ -209,7 +214,7 @@ function partOf(text: string, before: string, options: LinesOptions): Part {
     quantity !== undefined &&
     isNameLast &&
     unit === undefined &&
-    (knownUnit(name, language) !== undefined || words.packing.has(foldText(name)))
+    knownUnit(name, language) !== undefined
   const hasAmount = quantity !== undefined && !isPack
   const isOnlyAmount = isPack || (!isThing && readWhole(text, 0, words) === text.length)
   // `a little ripe` says how it is, and `a few ripe limes` are a thing.
@@ -220,14 +225,24 @@ function partOf(text: string, before: string, options: LinesOptions): Part {
     (hasAmount && isNameLast)
   const isRemarked = !isFood && (SHARE.test(text) || isOnlyAmount || (!isCounted && isSaid))
   // Packs are of one thing: `2 packs salt and vinegar crisps`.
-  const isMany =
-    unit === undefined
-      ? (quantity ?? 0) > 1 && mayBeMany(name, words.language)
-      : findUnit(unit, { unitSystem: 'metric' }).measure !== undefined
+  const isMany = unit === undefined && (quantity ?? 0) > 1 && mayBeMany(name, words.language)
+  const isMeasured =
+    unit !== undefined && findUnit(unit, { unitSystem: 'metric' }).measure !== undefined
   const isWhole = isCounted
-    ? isMany && namesOneThing(name, words.language)
+    ? (isMany || isMeasured) && namesOneThing(name, words.language)
     : hasAmount || (isOnlyAmount && before !== '')
-  return { text, name, before, isFood, isCounted, isWhole, isLoaf, isRemark: isRemarked }
+  return {
+    text,
+    name,
+    before,
+    isFood,
+    isCounted,
+    isWhole,
+    isLoaf,
+    isRemark: isRemarked,
+    isMany,
+    isPack,
+  }
 }
 
 /** `45% fat`, and not `2% milk` or `70% dark chocolate`. */

@@ -1,4 +1,4 @@
-import { foldText, PLURAL_APART } from '@larder/rules/fold-text.ts'
+import { PLURAL_APART } from '@larder/rules/fold-text.ts'
 import { findUnit, knownUnit, restOf } from '@larder/rules/measures/find-unit.ts'
 import type { FoundNumber } from '@larder/rules/measures/read-number.ts'
 import { readAddedPartAt, readSpokenNumberAt } from '@larder/rules/measures/read-spoken-number.ts'
@@ -208,12 +208,8 @@ function nameOf(code: string, written: string): string | undefined {
   return SYMBOLS.test(code) ? code : written
 }
 
-function unitOf(written: string, { packing, language }: LineWords): string | undefined {
-  const word = foldText(written)
-  return (
-    knownUnit(written, language) ?? (packing.has(word) || SIXPACK.test(word) ? word : undefined)
-  )
-}
+const unitOf = (written: string, { language }: LineWords): string | undefined =>
+  knownUnit(written, language) ?? (SIXPACK.test(written) ? written : undefined)
 
 /** What may follow a unit: `y medio`, `(400 g)`, `of`, `à 400 g`. */
 function withExtras(

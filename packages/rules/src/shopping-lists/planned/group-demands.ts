@@ -1,6 +1,6 @@
 import { textOf, type Data } from '@larder/rules/json.ts'
 import { convert } from '@larder/rules/measures/convert.ts'
-import { knownUnit } from '@larder/rules/measures/find-unit.ts'
+import { findUnit, knownUnit } from '@larder/rules/measures/find-unit.ts'
 import { multiply, ONE, type Rational, toNumber, ZERO } from '@larder/rules/measures/rational.ts'
 import { isBetterUnit } from '@larder/rules/measures/to-system.ts'
 import type { Row } from '@larder/rules/verbs/verb.ts'
@@ -86,7 +86,9 @@ const TRANSLATED =
 export function unitOfLine({ unit = null, language }: Partial<Demand>): string | null {
   const known = unit === null ? 'each' : knownUnit(unit, language)
   if (known === 'each') return null
-  const isNamed = known !== undefined && (TRANSLATED.test(known) || knownUnit(unit ?? '') !== known)
+  const isMeasure = () => findUnit(known ?? '', { unitSystem: 'metric' }).measure !== undefined
+  const isOther = known !== undefined && knownUnit(unit ?? '') !== known && isMeasure()
+  const isNamed = known !== undefined && (isOther || TRANSLATED.test(known))
   return isNamed ? known : unit
 }
 

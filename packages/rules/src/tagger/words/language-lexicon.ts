@@ -1,4 +1,5 @@
 import { primaryLanguage } from '@larder/rules/measures/find-unit.ts'
+import { PACK_WORDS } from '@larder/rules/measures/pack-words.ts'
 import { UNIT_WORDS, wordsOfUnit } from '@larder/rules/measures/unit-words.ts'
 import type { Writing } from '@larder/rules/tagger/tokenize.ts'
 import { GERMANIC } from './germanic-recipe-words.ts'
@@ -71,7 +72,7 @@ const set = (text: string) => new Set(foldUnit(text).split(' '))
 const list = (text: string) => text.split(/, ?/).map(foldUnit).filter(Boolean)
 
 function build(language: string, words: RecipeWords): Lexicon {
-  const known = [UNIT_WORDS['any'], UNIT_WORDS[language]].flatMap((units) =>
+  const known = [UNIT_WORDS['any'], UNIT_WORDS[language], PACK_WORDS[language]].flatMap((units) =>
     Object.values(units ?? {}).flatMap(wordsOfUnit),
   )
   const units = new Set([...known, words.units].flatMap(list))
