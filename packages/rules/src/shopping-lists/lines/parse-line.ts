@@ -48,7 +48,7 @@ const SEPARATOR = /(?<![\s:,=–—-])[\s:,=–—-]+$/
  */
 export function parseLine(text: string, { language }: LineOptions = {}): Line {
   const words = lineWords(language)
-  const clean = text.trim().replace(/\s+/g, ' ')
+  const clean = withoutPictures(text).trim().replace(/\s+/g, ' ')
   const read = readLine(clean, words)
   if (!read) return { name: clean }
   const readAgain = (line: Line) => readLine(printLine(line, { language }), words)
@@ -60,6 +60,12 @@ export function parseLine(text: string, { language }: LineOptions = {}): Line {
   const last = isMoved ? readAgain(again) : again
   return last && isSame(line, last) ? line : { name: clean }
 }
+
+/** A text without the pictures before and behind its things: `🥛 milk, bread 🍞`. One of pictures alone keeps them. */
+export const withoutPictures = (text: string): string =>
+  /\p{L}/u.test(text) ? text.replace(PICTURES, ' ') : text
+const PICTURES =
+  /(?<=\p{L}[^,;]?)(?:\s*[[\p{ExtPict}\p{RI}]--[©®™]][\ufe0f\u200d\p{EMod}]*)+(?=[,;]|$)|(?<=^|[,;])(?:\s*[[\p{ExtPict}\p{RI}]--[©®™]][\ufe0f\u200d\p{EMod}]*)+(?=\s*[\p{L}\p{N}])/gv
 
 /** The item as a person types it: `1.5 l milk (organic)`. */
 export function printLine(
@@ -80,7 +86,8 @@ function readLine(text: string, words: LineWords): Line | undefined {
 }
 
 /** A line without words such as `a few` before it. @param vague these words, which are in the note */
-function readPlain(clean: string, words: LineWords, vague = ''): Line | undefined {
+function readPlain(given: string, words: LineWords, vague = ''): Line | undefined {
+  const clean = given.replace(COUNT_BEHIND, '$1 x $2$3').replace(COUNT_FIRST, '$1$2x ')
   const [body, aside] = splitAside(clean)
   const own = readBody(body, words)
   // `milk (2)`
@@ -118,6 +125,10 @@ function readBody(text: string, words: LineWords): Line | undefined {
   )
 }
 
+/** `500g pasta (2x)`: the count behind a size. */
+const COUNT_BEHIND = /^(?=.*\d ?[cdkm]?[gl]\b)(.*\p{L}) \(?(?:[x×] ?(\d+)|(\d+) ?[x×])\)?$/u
+/** `x2 pasta`, `(2x) pasta` */
+const COUNT_FIRST = /^\(?(?:[x×](\d{1,2})|(?<=\()(\d+) ?[x×])\)? (?=\p{L})/iu
 /** `33 cl beer x 6`: the size, and the count of packs. */
 const TIMES_AT_END = /^([\d¼-¾⅓⅔][\d.,]*\s?(?![x×]\s)\p{L}{1,3} (?=\S*\p{L})\S.*) [x×] ?(\d+)$/iu
 /** `beer 33 cl x 6` */

@@ -2,7 +2,7 @@ import { foldText } from '@larder/rules/fold-text.ts'
 import { findUnit, knownUnit } from '@larder/rules/measures/find-unit.ts'
 import { type LineWords, lineWords } from './line-words.ts'
 import { listWords } from './list-words.ts'
-import { type Line, type LineOptions, parseLine, REMARK } from './parse-line.ts'
+import { type Line, type LineOptions, parseLine, REMARK, withoutPictures } from './parse-line.ts'
 import { readAmount } from './read-amount.ts'
 import { isFlavour, isRemark, mayBeMany, namesOneThing } from './remark.ts'
 
@@ -35,18 +35,26 @@ interface Part {
 }
 
 /**
- * What stands before an item of a pasted list and is not read: bullets, a box to tick, a picture before an amount, signs
- * without a shape, and commas.
+ * What stands before an item of a pasted list and is not read: bullets, a box to tick, signs without a shape, and commas.
  */
-const BULLET =
-  /^(?:[\ufe0f*•·‣⁃–—←-⇿─-☒✅-➿⬀-⯿👉🔴-🔽🟠-🟫\s\p{Cf}-]|,(?!\d)|\p{ExtPict}(?=[\s\ufe0f]*\p{N}))*(?:\[[ xX]?\]\s*)?/u
+const BULLET = /^(?:[\ufe0f*•·‣⁃–—←-⇿─-☒✅-➿⬀-⯿👉🔴-🔽🟠-🟫\s\p{Cf}-]|,(?!\d))*(?:\[[ xX]?\]\s*)?/u
 /** The number of an item in a pasted list. */
-const ORDINAL = /^\s*\d{1,2}(?:[.)]\s+|\ufe0f?\u20e3\s*)/
+const ORDINAL = /^\s*\d{1,2}(?:[.)](?:\s+|(?=\p{L}))|\ufe0f?\u20e3\s*)/u
 /** The title of a list, folded, in ten languages: `My shopping list`. */
 const TITLE =
   /^\P{L}*(?:[mnou]\p{L}+ |l?a )*(?:list[ae] d\S+ (?:la )?)?(?:to buy|shopping|grocer\w+|einkaufs?|courses|compras?|spesa|boodschappen|inkops?|indkobs?|handle) ?(?:list[ae]?|zettel|lijst\w*|seddel|lapp)?\P{L}*$/u
 /** The heading of a part: `Dairy:`, `## Dairy`. */
 const HEADING = /^#+ |:[*_\s]*$/
+const isHeading = (line: string): boolean => HEADING.test(line) || STORE_ALONE.test(line.trim())
+/** Stores, and kinds of shops, in the countries of the ten languages. */
+const STORES =
+  "aldi(?: (?:nord|süd))?|lidl|rewe|edeka|penny|netto|kaufland|dm|rossmann|hofer|billa|spar|migros|coop|tesco|asda|sainsbury['’]?s|morrisons|waitrose|costco|walmart|target|trader joe['’]?s|whole foods|carrefour|leclerc|auchan|intermarché|monoprix|casino|mercadona|eroski|conad|esselunga|continente|pingo doce|albert heijn|ah|jumbo|ica|willys|hemköp|rema(?: 1000)?|meny|føtex|bilka|ikea|action|supermarket|market|bakery|butcher['’]?s?|pharmacy|supermarkt|markt|bäcker(?:ei)?|metzger(?:ei)?|apotheke|drogerie|getränkemarkt|supermarché|marché|boulangerie|boucherie|pharmacie|supermercado|mercado|panadería|carnicería|farmacia|supermercato|mercato|panificio|macelleria|padaria|talho|farmácia|bakker|slager|apotheek|drogist|bageri(?:et)?|apotek(?:et)?|slagter|bakeri(?:et)?"
+/** `Lidl: milk, eggs` */
+const STORE = RegExp(`^(?:${STORES}):[*_]* (?=.*\\p{L})`, 'iu')
+const STORE_ALONE = RegExp(`^(?:${STORES})$`, 'iu')
+/** Sentences of a thing each: `Milk. Eggs. Bread.` */
+const SENTENCES =
+  /^(?:[\p{Lu}\d][^.,;:()?!]*(?<=\p{L}{3})\. ){2,}[\p{Lu}\d][^.,;:()?!]{2,}\.?$|^[\p{Lu}\d][^.,;:()?!]*(?<=\p{L}{3})\. [\p{Lu}\d][^.,;:()?!]*(?<=\p{L}{3})\.$/u
 /** How people ask for things, in ten languages: `we need milk`, `kannst du noch Brot kaufen?` */
 const ASKS =
   /^(?:(?:we|i)(?: also)? need|also need|(?:please )?(?:buy|get(?! well))|(?:can|could) you (?:please )?(?:get|buy|bring)|(?:please )?don['’]?t forget|(?:wir|ich) brauchen?|bitte|(?:kannst|könntest) du|il (?:nous )?fau(?:t|drait)|tu peux (?:prendre|acheter)|n['’]oublie pas|(?:acheter|prendre)|servono|serve|(?:puoi )?(?:comprare|prendere)|(?:hay que |puedes )?(?:comprar|traer)|necesitamos|precisamos de|(?:podes|pode) (?:comprar|trazer)|we hebben|kun je|vi (?:behöver|mangler|trenger)|(?:kan du )?(?:köpa?|købe?|kjøpe?))(?: (?:noch|nog|bitte|us))* (?=\p{L}|\d)/iu
@@ -84,10 +92,10 @@ export function parseLines(text: string, options: LinesOptions = {}): Line[] {
     lines.length > 1 &&
     lines.every((line) => ORDINAL.test(line) || line.replace(BULLET, '') !== line.trimStart())
   return lines
-    .flatMap((line) => (isNumbered ? line.replace(ORDINAL, '') : line).split(';'))
+    .flatMap((line) => splitSentences(isNumbered ? line.replace(ORDINAL, '') : line).split(';'))
     .map((line) =>
-      line
-        .replace(BULLET, '')
+      withoutPictures(line.replace(BULLET, ''))
+        .replace(STORE, '')
         .replace(/,[\s,]*,/g, ', ')
         // `Milk........2`, `bread...`
         .replace(/\.\.+|…/g, ' ')
@@ -105,12 +113,26 @@ function linesOf(text: string): string[] {
   const [, title = '', rest = ''] = /^([^:\n\r]*)[:\n\r]([^]*)/.exec(text.trimStart()) ?? []
   const isTitled = isText(rest) && TITLE.test(foldText(title))
   const all = (isTitled ? rest : text).split(/[\n\r\u2028\u2029]/).filter(isText)
-  const last = all.findLastIndex((line) => !HEADING.test(line))
+  const last = all.findLastIndex((line) => !isHeading(line))
   const isLast = (i: number) => i > 0 && i === all.length - 1
   return all.filter((line, i) =>
-    isLast(i) && THANKS.test(line) ? false : i >= last || !HEADING.test(line),
+    isLast(i) && THANKS.test(line) ? false : i >= last || !isHeading(line),
   )
 }
+
+/** The things of a line that are sentences, with a semicolon for the dot. Not those behind a short form: `2 Pck. Hefe` */
+function splitSentences(line: string): string {
+  const text = line.trim()
+  const parts =
+    text.length < MAX_SENTENCES && SENTENCES.test(text) ? text.replace(/\.$/, '').split('. ') : []
+  const areThings = parts.every((part) => {
+    const words = part.split(' ')
+    const most = parts.length > 2 ? 4 : 2
+    return words.length <= most && knownUnit(words.at(-1) ?? '') === undefined
+  })
+  return areThings && parts.length > 0 ? parts.join(';') : line
+}
+const MAX_SENTENCES = 300
 
 const isText = (line: string): boolean => line.trim() !== ''
 

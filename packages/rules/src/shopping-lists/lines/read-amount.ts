@@ -28,8 +28,9 @@ const RANGE = /\s?[-–—]\s?|\s(?:to|or|bis|oder|à|a|tot|of|o|ou|till|til|ell
 const OF_EACH = /\s(?:à|a|da|je|zu je|of)\s/iy
 const TIMES = /\s?[x×*]\s?/iy
 const AND_MORE = /\s?(?:(?:\+|plus|and|und|et|y|e|en|og|och)\s)?/iy
-/** Behind a number of pieces, also of those in one pack: `6x`, `6-pack`, `6er Träger`. */
-const PIECES = /(?:\s?[x×]|(?:-|er[ -]?)(?:p(?:ac?)?k(?:ung|ning)?|träger)s?)(?=$|[,)\s])/iuy
+/** Behind a number of pieces, also of those in one pack: `6x`, `6-pack`, `6er Träger`, `6er`. */
+const PIECES =
+  /(?:\s?[x×]|(?:-|er[ -]?)(?:p(?:ac?)?k(?:ung|ning)?|träger)s?|(?<!\b1)er(?= \p{Lu})(?! Tüte))(?=$|[,)\s])/iuy
 /** `6 pack`, after the language, where it is no plural. `6 Pack` in German, and `6 pak` in Dutch, are packs. */
 const ONE_PACK = /^(?:(?:en|sv|da|n[bno]).* pa?c?k|nl.* pack)$/i
 const SIXPACK = /^(?:six|sex|seks|sechser)[- ]?pa[cknigs]+$/i
