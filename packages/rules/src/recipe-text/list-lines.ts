@@ -31,25 +31,35 @@ export function itemOf(line: string, number?: RegExp): string {
  * @param isPart whether a line is the name of a part of the dish
  */
 export function stepsOf(lines: readonly string[], isPart: (line: string) => boolean): string[] {
-  const trimmed = lines.map((line) => line.trim()).map((line) => (isPart(line) ? `${line}:` : line))
+  const trimmed = withDots(lines).map((line) => (isPart(line) ? `${line}:` : line))
   while (trimmed[0] === '') trimmed.shift()
   while (trimmed.at(-1) === '') trimmed.pop()
   const isNumbered = trimmed.some((line) => NUMBERED.test(line) || STEP_ALONE.test(line))
+  const isListed = trimmed.filter((line) => MARKED.test(line)).length > 1
   const steps: string[][] = [[]]
   for (const line of trimmed) {
     const isNew = isNumbered ? NUMBERED.test(line) || STEP_ALONE.test(line) : line === ''
-    if (isNew || readSection(line)) steps.push([])
+    const isItem = !isNumbered && isListed && MARKED.test(line)
+    if (isNew || isItem || readSection(line)) steps.push([])
     if (!STEP_ALONE.test(line)) steps.at(-1)?.push(itemOf(line, NUMBERED))
     if (readSection(line)) steps.push([])
   }
-  // A text that is broken into lines has some without an end.
+  // A text that is broken into lines has some without an end in its paragraphs.
   const areSentences = trimmed.every(
-    (line) => line === '' || /[.!?:)…]$/.test(line) || readSection(line),
+    (line, i) => !trimmed[i + 1] || line === '' || /[.!?:)…]$/.test(line) || readSection(line),
   )
   const isOneBlock =
     !isNumbered && (areSentences || steps.filter((one) => one.length > 0).length <= 1)
   const all = isOneBlock ? trimmed.map((line) => [itemOf(line)]) : steps
   return all.map((one) => one.join('\n').trim()).filter((one) => one !== '')
+}
+
+/** Trimmed lines, with the dots of numbers that have none: `1 Chop`, `2 Fry`. */
+function withDots(lines: readonly string[]): string[] {
+  const trimmed = lines.map((line) => line.trim())
+  const numbers = trimmed.flatMap((line) => /^(\d{1,2}) \p{Lu}/u.exec(line)?.[1] ?? [])
+  const areInOrder = numbers.length > 1 && numbers.every((number, i) => Number(number) === i + 1)
+  return areInOrder ? trimmed.map((line) => line.replace(/^(\d{1,2})(?= \p{Lu})/u, '$1.')) : trimmed
 }
 
 /** Words with which steps begin, in ten languages, folded: `Chop the onions`. */
