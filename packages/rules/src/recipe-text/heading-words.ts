@@ -15,6 +15,7 @@ export const INGREDIENT_WORDS =
   '|ingrediensliste|det har behover du|du behover|det skal du bruge|du skal bruge|dette trenger du' +
   "|du trenger|man braucht|man benotigt|du benotigst|ihr benotigt|ce qu'il faut|lo que necesitas" +
   '|necesitas|cosa serve|cosa ti serve|occorrente|je hebt nodig|voce vai precisar|det du trenger' +
+  '|you need|necesitaras|te hara falta|vous aurez besoin de|tu auras besoin de|je hebt dit nodig|dette skal du bruge|cosa occorre|precisaras de|dette trenger du' +
   "|ce qu'il vous faut|ce qu'il te faut|was du brauchst|vi servono|ti servono|lista ingredienti|lista degli ingredienti" +
   '|precisas de|vais precisar de|o que precisa|o que precisas|o que e preciso|nodig|wat je nodig hebt|detta behovs|det har behovs'
 
@@ -43,6 +44,7 @@ export const STEP_WORDS =
   "|oppskrift|und so geht's|comment faire|come si fa|zo gaat het|sa har gor vi|slik lager du" +
   '|vorgehen|vorgehensweise|und so geht es|so machst du es|so wird es gemacht|marche a suivre|esecuzione|come preparare|passaggi' +
   '|como hacerlo|como prepararlo|confecao|modo de confecao|instrucoes|passos|como fazer|beredning|metod|steg for steg' +
+  "|trin for trin|trinn for trinn|steg-for-steg|passo passo|passo dopo passo|etape par etape|pas a pas|paso por paso|schritt-fur-schritt|stap-voor-stap|como se faz|como se prepara|modo de hacerlo|modo de preparar|pasos a seguir|come procedere|mode operatoire|comment preparer|comment proceder|so wirds gemacht|und so gehts|zo bereid je het|de bereiding|gor sa|sa lagar du|sadan tilbereder du|gor sadan her|slik tilbereder du|gjor som folger|vejledning|here's how|here's how to make it|how to prepare it|what you do|cooking steps" +
   '|sahar gor du|metode|gor sadan her|sadan laver du det|sadan gor du det|instruksjoner|gjor slik|slik lager du det'
 
 /** The words above notes, folded, in ten languages, separated by `|`. */
@@ -112,11 +114,27 @@ interface Heading {
   readonly aside: string
 }
 
+/** Above steps, with the name of the dish: `Come preparare gli spaghetti`. In other places it is a title. */
+const STEPS_OF_DISH =
+  /^(?:how to (?:make|cook|bake|prepare)|come (?:preparare|fare)|comment (?:faire|preparer)|como (?:hacer|preparar|fazer)|pasos a seguir para|zo maak je|so machst du|sa (?:gor|lagar) du|sadan laver du|slik lager du) \p{L}[\p{L} '’-]{2,60}$/u
+
+/** Whether a line below ingredients is a heading of the steps, with the name of the dish. */
+export const namesDish = (line: string): boolean =>
+  line.length < 100 && STEPS_OF_DISH.test(foldText(clean(line)).replace(/\s*:$/, ''))
+
 /** Characters of a heading with the text after it. */
 const MAX_HEADING = 2000
 
 /** Around the words of a heading: `✨ INGREDIENTS 👇`, `--- Method ---`; not the sign of an item: `- Tip` */
 const SIGNS = /^(?![-•·–‣]\s)[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
+
+const MAX_WHOLE = 60
+
+/** The part that a text is the name of. */
+function partNamed(text: string): Heading['part'] | undefined {
+  const folded = foldText(text).replaceAll('’', "'").replaceAll(SIGNS, '')
+  return HEADINGS.find(([, names]) => names.test(folded))?.[0]
+}
 
 /** A heading may be followed by a text, or by the servings: `Zutaten für 4 Personen`. */
 export function headingOf(line: string): Heading | undefined {
@@ -126,8 +144,10 @@ export function headingOf(line: string): Heading | undefined {
     /^([^:(]{1,40}?)\s*(?:[:：!]\**\s*(.*)|(\(.*|(?<=\s)(?:für|for|pour|para|per|voor|till|til)\s.*))?$/i.exec(
       bare,
     ) ?? []
-  const folded = foldText(words).replaceAll('’', "'").replaceAll(SIGNS, '')
-  const part = HEADINGS.find(([, names]) => names.test(folded))?.[0]
+  // `Schritt für Schritt` has no servings behind it.
+  const whole = bare.length <= MAX_WHOLE ? partNamed(bare) : undefined
+  if (whole !== undefined) return { part: whole, rest: '', isText: false, aside: '' }
+  const part = partNamed(words)
   if (part === undefined) return undefined
   const said = (colon ?? aside).replace(/^\((.*)\)$/, '$1').trim()
   const rest = /[\p{L}\p{N}]/u.test(said) ? said : ''

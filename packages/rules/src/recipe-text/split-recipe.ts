@@ -1,6 +1,6 @@
 import { foldText } from '@larder/rules/fold-text.ts'
 import { readServings } from '@larder/rules/recipes/read-servings.ts'
-import { clean, headingOf, isPartWord, type Part } from './heading-words.ts'
+import { clean, headingOf, isPartWord, namesDish, type Part } from './heading-words.ts'
 import {
   BULLET,
   isLoose,
@@ -106,7 +106,8 @@ function readParts(
     const isBreak = before.trim() === ''
     before = line
     if (back !== undefined && line.trim() === '') [part, back] = [back, undefined]
-    const named = headingOf(line)
+    const isOfDish = part === 'ingredients' && parts.ingredients.length > 0 && namesDish(line)
+    const named = headingOf(isOfDish ? 'Method' : line)
     const stands: Where = named?.part === 'steps' ? 'heading' : hasStep ? 'steps' : where
     const isList = named?.part === 'ingredients'
     const taken: Taken = isList ? 'some' : takeFacts(found, line, stands, language)
@@ -140,7 +141,9 @@ function readParts(
 /** @param isAmount set where no heading tells the ingredients: then the first line may be one */
 function takeTitle(head: string[], language: string, isAmount: IsAmount | undefined): string {
   while (head.length > 0 && head[0]?.trim() === '') head.shift()
-  const said = titleBelow(head, isAmount)
+  const said = JUMP.test(foldText(head[0]?.trim() ?? ''))
+    ? head.findIndex((line, i) => i > 0 && mayBeTitle(line.trim()))
+    : titleBelow(head, isAmount)
   if (said > 0) return clean(head.splice(said, 1)[0] ?? '')
   const first = clean(head[0] ?? '')
   const isOfList =
@@ -149,6 +152,10 @@ function takeTitle(head: string[], language: string, isAmount: IsAmount | undefi
   head.shift()
   return first
 }
+
+/** Links above the recipe of a page, in ten languages, folded: `Jump to Recipe`. */
+const JUMP =
+  /^\W*(?:(?:jump|skip) to (?:the )?recipe|(?:direkt )?zum rezept(?: springen)?|aller (?:directement )?a la recette|(?:ir|saltar) a la receta|vai alla ricetta|(?:ir|pular) para a receita|(?:ga )?(?:direct )?naar (?:het )?recept|(?:hoppa |ga )?till receptet|(?:hop |ga )?til opskriften?|(?:hopp |ga )?til oppskriften?|print(?: recipe)?)(?: [·|/-] .{0,30})?\W*$/
 
 /** Words with which a message begins above a recipe, in ten languages, folded. */
 const GREETING =

@@ -13,6 +13,9 @@ const YIELD =
 /** Pieces and nothing else, or a number of other things after `for`: `12 stuks`, `Für 12 Muffins`. Folded. */
 const PIECES =
   /^(?:(?:for|fur|pour|para|per|voor|till?) )?(?:(?:ca|approx|env)\.? |(?:circa|about|unge\p{L}*) )?\d+(?: ?[-–] ?\d+)? ?(?:pieces?|pcs?|stuck|stk|pezz[io]|pz|stuks?|st|styck(?:en)?|stykke?r?|unidades?|uds?|unites?|pecas?|piezas?)\.?$|^(?:for|fur|pour|para|per|voor|till?) \d+(?: ?[-–] ?\d+)? \p{L}[\p{L} -]{2,30}$/u
+/** Nothing but a number of portions, folded: `4 portioner`, `für 2 Portionen`. */
+const PORTIONS =
+  /^(?:(?:for|fur|pour|para|per|voor|till?) )?\d+(?: ?[-–] ?\d+)? ?(?:por[tscz]\p{L}*|pers\p{L}*|serv\p{L}*|raci\p{L}*)\.?$/u
 const URL_TEXT = /https?:\/\/[^\s<>"]+/i
 /** As long as `source_url` of a recipe may be. */
 const MAX_URL = 2000
@@ -201,14 +204,16 @@ function takeTimes(found: Found, { times, rests, isAll, hasRange }: SaidTimes): 
 }
 
 /** @returns whether all that the text says is in `found` */
-function takeYield(found: Found, text: string, where: Where, language: string): boolean {
+function takeYield(found: Found, given: string, where: Where, language: string): boolean {
+  const text = given.replace(/^(?:\p{ExtPict}\ufe0f?\s*)+/u, '')
   const isStrict = where === 'strict' || where === 'steps'
   if (namesPart(text)) return false
   if (isStrict && /\s/.test(text) && !isOnlyServings(foldText(text))) return false
   const { servings, yield_text } = readServings(text, language)
   const isPure = servings !== undefined && yield_text === undefined && /\D/.test(text)
   const isCount = servings !== undefined || isPieces(text, language)
-  const saysYield = YIELD.test(foldText(text)) || (where === 'head' && isCount)
+  const isOfList = where === 'ingredients' && PORTIONS.test(foldText(text))
+  const saysYield = YIELD.test(foldText(text)) || (where === 'head' && isCount) || isOfList
   if (!isPure && (!saysYield || isStrict)) return false
   if (found.servings === null && servings !== undefined) found.servings = servings
   else if (servings !== undefined && servings !== found.servings) return false

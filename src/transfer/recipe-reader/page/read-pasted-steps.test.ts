@@ -31,11 +31,50 @@ for (const [language, all] of Object.entries(TEXTS))
     it('are lines with bullets', () => {
       const items = steps.slice(0, 3).map((step) => `- ${step.replace(/\.$/, '')}`)
       const plain = steps.slice(0, 3).map((step) => step.replace(/\.$/, ''))
-      assert.deepEqual(stepsOf([...items, '', last]).slice(0, 3), [...plain.slice(0, 3)])
+      assert.deepEqual(stepsOf([...items, '', last]).slice(0, 3), plain)
     })
 
     it('are lines with numbers that have no dot', () => {
       const items = steps.map((step, i) => `${i + 1} ${step}`)
       assert.deepEqual(stepsOf(items), steps)
     })
+  })
+
+/** Headings of steps, above them links of a page, and a number of portions below the heading of ingredients. */
+const HEADINGS: {
+  readonly [language: string]: readonly [steps: string, link: string, portions: string]
+} = {
+  en: ['Step by step|How to make xaba|Here’s how', 'Jump to Recipe', '4 servings'],
+  de: [
+    'Schritt für Schritt|So machst du xaba|Und so geht’s',
+    'Zum Rezept springen',
+    'für 4 Portionen',
+  ],
+  fr: ['Étape par étape|Comment faire la xaba', 'Aller à la recette', '4 personnes'],
+  es: [
+    'Paso a paso|Pasos a seguir para hacer xaba|Modo de hacerlo',
+    'Ir a la receta',
+    '4 raciones',
+  ],
+  it: ['Passo passo|COME PREPARARE GLI XABA', 'Vai alla ricetta', '4 porzioni'],
+  pt: ['Passo a passo|Como se faz', 'Ir para a receita', '4 porções'],
+  nl: ['Stap voor stap|Zo maak je xaba', 'Naar het recept', '4 personen'],
+  sv: ['Steg för steg|Så gör du', 'Hoppa till receptet', '4 portioner'],
+  da: ['Trin for trin|Sådan laver du xaba', 'Hop til opskriften', '4 personer'],
+  nb: ['Trinn for trinn|Slik gjør du', 'Hopp til oppskriften', '4 porsjoner'],
+}
+
+for (const [language, [headings, link, portions]] of Object.entries(HEADINGS))
+  it(`a pasted page has its title below a link, its portions and its steps: ${language}`, () => {
+    const ingredients = TEXTS[language]?.startsWith('M') ? 'Ingredients' : 'Zutaten'
+    for (const heading of headings.split('|'))
+      for (const above of [link, ''])
+        for (const colon of ['', ':']) {
+          const text = `${above}\n\nXaba Xili\n\n${ingredients}\n${portions}\n200 g xode\n\n${heading}${colon}\nXoru xate.\nXemi xulo.`
+          const read = splitRecipe(text, language)
+          assert.equal(read.title, 'Xaba Xili', text)
+          assert.deepEqual(read.ingredients, ['200 g xode'], text)
+          assert.deepEqual(read.steps, ['Xoru xate.', 'Xemi xulo.'], text)
+          assert.equal(read.servings, 4, text)
+        }
   })
