@@ -44,12 +44,12 @@ export function stepsOf(lines: readonly string[], isPart: (line: string) => bool
     if (!STEP_ALONE.test(line)) steps.at(-1)?.push(itemOf(line, NUMBERED))
     if (readSection(line)) steps.push([])
   }
-  // A text that is broken into lines has some without an end in its paragraphs.
-  const areSentences = trimmed.every(
-    (line, i) => !trimmed[i + 1] || line === '' || /[.!?:)…]$/.test(line) || readSection(line),
-  )
-  const isOneBlock =
-    !isNumbered && (areSentences || steps.filter((one) => one.length > 0).length <= 1)
+  const blocks = blocksOf(trimmed)
+  // Lines alone say nothing: a text that is broken into lines has some without an end where it has several.
+  const long = blocks.filter((block) => block.length > 1)
+  const areSentences = blocks.length === 1 || long.every((block) => block.every(isEnd))
+  const isList = long.length === 1 && long[0]?.slice(0, -1).every((line) => !isEnd(line))
+  const isOneBlock = !isNumbered && (areSentences || isList === true)
   const all = isOneBlock ? trimmed.map((line) => [itemOf(line)]) : steps
   return all.map((one) => one.join('\n').trim()).filter((one) => one !== '')
 }
@@ -60,6 +60,17 @@ function withDots(lines: readonly string[]): string[] {
   const numbers = trimmed.flatMap((line) => /^(\d{1,2}) \p{Lu}/u.exec(line)?.[1] ?? [])
   const areInOrder = numbers.length > 1 && numbers.every((number, i) => Number(number) === i + 1)
   return areInOrder ? trimmed.map((line) => line.replace(/^(\d{1,2})(?= \p{Lu})/u, '$1.')) : trimmed
+}
+
+const isEnd = (line: string) => /[.!?:)…]$/.test(line) || readSection(line) !== undefined
+
+/** The lines between blank ones. */
+function blocksOf(lines: readonly string[]): string[][] {
+  const blocks: string[][] = [[]]
+  for (const line of lines)
+    if (line === '') blocks.push([])
+    else blocks.at(-1)?.push(line)
+  return blocks.filter((block) => block.length > 0)
 }
 
 /** Words with which steps begin, in ten languages, folded: `Chop the onions`. */
@@ -107,24 +118,4 @@ export function saysToDo(line: string): boolean {
   const folded = foldText(line)
   const isLast = /\s\p{Ll}+$/u.test(line) && LAST_VERBS.test(folded)
   return isLast || VERBS.test(folded) || OF_SENTENCES.test(folded)
-}
-
-/** Wishes and greetings below a recipe, in ten languages, folded: `Love, Mum`, `Guten Appetit!` */
-const SIGN_OFF =
-  /^\W*(?:enjoy(?! with)|love|xx+o?|xoxo|cheers|(?:best|kind|warm) wishes|bon app\w*|happy (?:cooking|baking)|guten (?:appetit|hunger)|lasst? es (?:euch|dir) schmecken|lg|vlg|liebe gru(?:ss|sz)e|viele gru(?:ss|sz)e|bises|bisous|gros bisous|a bientot|buen provecho|que aproveche|besos|un (?:abrazo|saludo)|saludos|buon appetito|baci|un abbraccio|bom apetite|beijos|beijinhos|abracos|eet smakelijk|smakelijk eten|groet(?:en|jes)|liefs|smaklig maltid|kram(?:ar)?|halsningar|velbekomme?|knus|kj?aerlig hilsen|hilsen|klem|god appetitt)(?![\p{L}-])/u
-
-const isSignOff = (line: string): boolean =>
-  line.length <= MAX_LOOSE && SIGN_OFF.test(foldText(line))
-
-/** Takes the wishes and greetings at the end of steps. @returns their lines */
-export function takeSignOff(steps: string[]): string[] {
-  const at = steps.findLastIndex((line) => isSignOff(line.trim()))
-  // A name may be below it.
-  const below = steps.slice(at + 1).filter((line) => line.trim() !== '')
-  const areNames = below.every((line) =>
-    /^\p{Lu}[\p{L}-]*(?: \p{Lu}[\p{L}-]*)?$/u.test(line.trim()),
-  )
-  return at > 0 && below.length <= 1 && areNames
-    ? steps.splice(at).filter((line) => line.trim() !== '')
-    : []
 }

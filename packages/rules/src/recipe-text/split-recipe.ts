@@ -11,11 +11,11 @@ import {
   saysToDo,
   STEP_ALONE,
   stepsOf,
-  takeSignOff,
 } from './list-lines.ts'
 import { isTold, mendText } from './mend-text.ts'
 import { findHeadings, type IsAmount, isHeading, mayName, withColons } from './part-headings.ts'
 import { readIngredient, readSection, withoutFalseMarks } from './read-ingredient.ts'
+import { takeSignOff } from './sign-offs.ts'
 import {
   type Facts,
   type Found,
