@@ -128,7 +128,8 @@ export function draftOfText(split: SplitRecipe, language: string): Draft {
     cook: numberText(split.cookMinutes),
     total: numberText(split.totalMinutes),
     sourceUrl: split.sourceUrl ?? '',
-    note: split.note,
+    note: [split.note, ...split.left].filter(Boolean).join('\n'),
+    tags: split.tags,
     ingredients: [...split.ingredients.map(newLine), newLine()],
     steps: split.steps.length === 0 ? [newStep()] : split.steps.map(newStep),
   }

@@ -87,6 +87,9 @@ const VERBS = new RegExp(
   ].join('|')})(?!\\p{L})`,
   'u',
 )
+/** Whether a line begins with the verb of a step, in one of ten languages: `Chop the onions`. */
+export const beginsStep = (line: string): boolean => VERBS.test(foldText(line))
+
 /** Verbs at the end of German and Dutch steps, folded: `Zwiebeln hacken`. */
 const LAST_VERBS =
   /(?<!\bte )(?:hack|schneid|ruhr|misch|meng|back|koch|brat|wurz|heiz|lass|geb|heb|schlag|knet|fug|stell|leg|giess|streu|servier|roll|schal|dunst|rost|schmeck|mix|full|streich|teil|hitz|schmelz|kuhl|zieh|geh|quell|zugeb|snijd|bakk|kok|roer|verwarm)e?(?:n|rn|ln)$/
@@ -119,3 +122,29 @@ export function saysToDo(line: string): boolean {
   const isLast = /\s\p{Ll}+$/u.test(line) && LAST_VERBS.test(folded)
   return isLast || VERBS.test(folded) || OF_SENTENCES.test(folded)
 }
+
+/** `1 Peel the potatoes.` */
+const BARE_NUMBER = /^\s*(\d{1,2})\s+(?=\p{L})/u
+
+/** The lines with a full stop behind the numbers of steps that count up from 1: `1 Peel the potatoes.` */
+export function withDots(lines: readonly string[]): readonly string[] {
+  const dotted = new Set<number>()
+  let run: number[] = []
+  for (const [at, line] of lines.entries()) {
+    const number = Number(BARE_NUMBER.exec(line)?.[1] ?? 0)
+    const text = line.replace(BARE_NUMBER, '').trim()
+    // What follows two steps is one.
+    const isNext = run.length > 1 && number === run.length + 1 && /\s/.test(text)
+    const isStep = number > 0 && (isNext || isBareStep(text))
+    if (!isStep) continue
+    if (number !== run.length + 1) run = []
+    if (number === run.length + 1) run.push(at)
+    if (run.length > 1) for (const one of run) dotted.add(one)
+  }
+  return lines.map((line, at) => (dotted.has(at) ? line.replace(BARE_NUMBER, '$1. ') : line))
+}
+
+/** `onion, chopped.` may be an ingredient. */
+const isBareStep = (text: string): boolean =>
+  (saysToDo(text.replace(/[.!]$/, '')) && /\s/.test(text)) ||
+  (/\s\S+\s/.test(text) && /^\p{Lu}.*[.!]$/u.test(text) && !ENOUGH.test(text))

@@ -1,5 +1,7 @@
 import { headingOf } from './heading-words.ts'
 import { saysToDo } from './list-lines.ts'
+import { withDots } from './list-lines.ts'
+import { unwrapLines } from './unwrap-lines.ts'
 
 /** Around a name or an amount: `**115 g** butter`, `200 g _butter_`, and a code. */
 const AMOUNT =
@@ -13,7 +15,7 @@ const TAG = /<\/?(?:b|strong|em|i|u|mark|code|span|small|font)(?:\s[^<>\n]{0,200
  * paragraph, get a line for each part. Amounts lose their marks of Markdown and HTML. No word is lost.
  */
 export function mendText(text: string): string[] {
-  const lines = withoutMarks(text).split(/\r\n?|\n|\u2028|\u2029/)
+  const lines = withDots(unwrapLines(withoutMarks(text).split(/\r\n?|\n|\u2028|\u2029/)))
   const broken = lines.flatMap((line, i) =>
     breakAtHeadings(line, i === 0).flatMap((one) => (i < MAX_TOP ? breakFacts(one) : one)),
   )

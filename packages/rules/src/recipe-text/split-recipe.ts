@@ -1,6 +1,7 @@
 import { foldText } from '@larder/rules/fold-text.ts'
 import { readServings } from '@larder/rules/recipes/read-servings.ts'
 import { clean, headingOf, isPartWord, namesDish, type Part } from './heading-words.ts'
+import { leaveOut } from './left-lines.ts'
 import {
   BULLET,
   isLoose,
@@ -33,6 +34,9 @@ export interface SplitRecipe extends Readonly<Facts> {
   readonly ingredients: readonly string[]
   readonly steps: readonly string[]
   readonly note: string
+  readonly tags: readonly string[]
+  /** The lines that say nothing of the recipe: `Jump to recipe`. */
+  readonly left: readonly string[]
 }
 
 /**
@@ -45,7 +49,8 @@ export interface SplitRecipe extends Readonly<Facts> {
 export function splitRecipe(text: string, language: string): SplitRecipe {
   const found: Found = { ...NO_FACTS, waiting: 0, waits: [] }
   const isAmount = ingredientsOf(language)
-  const parts = readParts(text, language, found, isAmount)
+  const { lines, left, tags } = leaveOut(mendText(text))
+  const parts = readParts(lines, language, found, isAmount)
   const hasHeadings = parts.ingredients.length > 0
   const title = takeTitle(parts.head, language, hasHeadings ? undefined : isAmount)
   if (!hasHeadings) separate(parts, isAmount)
@@ -65,6 +70,8 @@ export function splitRecipe(text: string, language: string): SplitRecipe {
     ingredients,
     steps: withoutFalseMarks(stepsOf(parts.steps, isPart)),
     note: [...parts.note, ...waits, ...signOff].join('\n').trim(),
+    tags,
+    left,
   }
 }
 
@@ -90,7 +97,7 @@ function ingredientsOf(language: string): IsAmount {
 
 /** Gives each line to the part in which it stands, but those that are nothing but facts. */
 function readParts(
-  text: string,
+  lines: readonly string[],
   language: string,
   found: Found,
   isAmount: IsAmount,
@@ -102,7 +109,7 @@ function readParts(
   let before = ''
   // The first line is the title, and lines after ingredients are steps, unless they are nothing but facts.
   let [where, hasAmount, hasStep]: [Where, boolean, boolean] = ['strict', false, false]
-  for (const line of mendText(text)) {
+  for (const line of lines) {
     const isBreak = before.trim() === ''
     before = line
     if (back !== undefined && line.trim() === '') [part, back] = [back, undefined]

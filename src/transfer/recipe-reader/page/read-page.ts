@@ -178,6 +178,8 @@ export function readText(text: string, language?: string): PageReading | undefin
     ...(split.totalMinutes === null ? {} : { total_minutes: split.totalMinutes }),
     ...(split.sourceUrl === null ? {} : { source_url: split.sourceUrl }),
     note: split.note,
+    tags: split.tags,
+    ...(split.left.length === 0 ? {} : { extra: { more_texts: split.left } }),
     ingredients,
     steps: arrangeSteps(sectioned(split.steps, headingAs(ingredients)).map(toStep)),
   })

@@ -88,3 +88,195 @@ it('keeps the steps apart above a last one after a blank line', () => {
     ),
   )
 })
+
+/** Words on the page of a recipe that are none of it. */
+const LINKS = rowsOf(`
+en # Jump to Recipe · Print Recipe|Jump to recipe|Print|Save|Pin Recipe|Skip to content|Rate this recipe|4.8 from 23 votes|★★★★★ 4.9 from 132 reviews
+de # Zum Rezept springen|Direkt zum Rezept|Rezept drucken|Zum Inhalt springen|Rezept bewerten|4,8 von 5 (23 Bewertungen)
+fr # Aller à la recette|Imprimer la recette|Imprimer|Aller au contenu|4,8 sur 5 (23 avis)
+es # Saltar a la receta|Ir a la receta|Imprimir receta|Saltar al contenido|4,8 de 23 votos
+it # Vai alla ricetta|Stampa ricetta|Stampa|Vai al contenuto|4,8 su 23 voti
+pt # Ir para a receita|Imprimir receita|Pular para o conteúdo|4,8 de 23 votos
+nl # Direct naar recept|Naar het recept|Print recept|Ga naar de inhoud|4,8 uit 23 stemmen
+sv # Hoppa till recept|Hoppa till receptet|Skriv ut|Hoppa till innehåll|4,8 av 23 röster
+da # Gå til opskrift|Hop til opskrift|Print opskrift|Gå til indhold|4,8 ud af 23 stemmer
+nb # Gå til oppskrift|Hopp til oppskrift|Skriv ut oppskrift|Gå til innhold|4,8 av 23 stemmer
+`)
+
+it('leaves out the links and the ratings of a page, and keeps them apart', () => {
+  check(
+    LINKS.flatMap(([[language = ''] = [], links = []]) =>
+      links.flatMap((link, i) =>
+        [[link], [link, links[(i + 1) % links.length] ?? '']].flatMap((above) => {
+          const recipe = ['', '250 g xaba', '2 xode', '', 'Xili xode.']
+          return [
+            [...above, 'Xalu', ...recipe],
+            ['Xalu', ...above, ...recipe],
+          ].map((lines) => {
+            const { draft } = readText(lines.join('\n'), language) ?? {}
+            const { title, description, ingredients, steps, extra } = draft ?? {}
+            const found = [title, description, ingredients?.length, steps?.length, extra]
+            const right = ['Xalu', undefined, 2, 1, { more_texts: above }]
+            return [lines.join('\n'), found, right] as const
+          })
+        }),
+      ),
+    ),
+  )
+})
+
+it('keeps a title and a line that only begin like a link', () => {
+  const titles = [
+    'Print cookies',
+    'Save the date cake',
+    'Pinwheels',
+    'Jump rope salad',
+    'Share platter',
+  ]
+  check(
+    titles.map((title) => {
+      const text = `${title}\n\n250 g xaba\n2 xode\n\nXili xode.`
+      return [text, readText(text, 'en')?.draft.title, title] as const
+    }),
+  )
+})
+
+it('takes a few hashtags for tags, and leaves many out', () => {
+  const all = ['xaba', 'xode', 'xili', 'xäru', 'xo2', 'xu_na', 'xe']
+  const recipe = 'Xalu\n\n250 g xaba\n2 xode\n\n1. Xaba.\n2. Xili xode.'
+  check(
+    all.flatMap((_, i) =>
+      ['\n\n', '\n', ' '].map((before) => {
+        const words = all.slice(0, i + 1).map((word) => `#${word}`)
+        const text = `${recipe}${before}${words.join(' ')}`
+        const { steps, tags, extra } = readText(text, 'en')?.draft ?? {}
+        const isText = before === ' ' && i === 0
+        const last = isText ? 'Xili xode. #xaba' : 'Xili xode.'
+        const left = i < 5 ? undefined : { more_texts: [words.join(' ')] }
+        const right = [['Xaba.', last], isText || left ? undefined : all.slice(0, i + 1), left]
+        return [text, [steps?.map((one) => one.text), tags, extra], right] as const
+      }),
+    ),
+  )
+})
+
+it('reads the numbers of steps without a full stop, and those of ingredients as amounts', () => {
+  check(
+    ENDS.flatMap(([[language = ''] = [], [heading = ''] = [], steps = []]) =>
+      ['', heading].flatMap((head) =>
+        ['.', ''].map((end) => {
+          const lines = [
+            'Xalu',
+            '',
+            '1 xaba',
+            '2 xode',
+            '3 xili',
+            '',
+            ...(head === '' ? [] : [head]),
+          ]
+          const body = [
+            ...steps.filter((one) => !/^\d/.test(one)).map((one) => one + end),
+            'Xaba xode xili.',
+          ]
+          const text = [...lines, ...body.map((step, i) => `${i + 1} ${step}`)].join('\n')
+          return [text, partsOf(text, language).slice(1, 3), [lines.slice(2, 5), body]] as const
+        }),
+      ),
+    ),
+  )
+})
+
+/** Sentences that say how to cook, and are as long as those of a book. */
+const LONG = rowsOf(`
+en # Method # Toss the beef in the flour and brown it in a heavy pot over medium-high heat, about 10 minutes.|Add the stock and simmer, covered, for an hour and a half until the meat is tender and the sauce is thick.
+de # Zubereitung # Die Linsen mit 2 Litern Wasser aufsetzen und 30 Minuten bei kleiner Hitze köcheln lassen, bis sie fast weich sind.|Nach weiteren 20 Minuten die Würstchen in den Topf geben und alles mit Essig, Salz und frischer Petersilie abschmecken.
+fr # Préparation # Couper tous les légumes en dés et les faire revenir séparément dans l'huile d'olive à feu moyen.|Tout réunir dans une cocotte avec l'ail, le thym et le laurier et laisser mijoter 1 heure à couvert.
+es # Elaboración # Mezclar la carne con el huevo y el pan rallado y formar bolas pequeñas con las manos mojadas.|Freírlas por tandas y ponerlas en una cazuela con el tomate y el vino blanco durante 20 minutos.
+it # Procedimento # Tagliare le melanzane a fette, salarle e lasciarle riposare per un'ora in uno scolapasta capiente.|Alternare strati di melanzane, passata, mozzarella e parmigiano e infornare a 190 gradi per 30 minuti.
+pt # Modo de preparo # Deixe o feijão de molho de um dia para o outro e cozinhe com o louro por 1 hora em fogo baixo.|Junte as carnes dessalgadas e a laranja inteira e deixe cozinhar até engrossar bastante o caldo.
+nl # Bereiding # Snijd de aardappels in dunne plakken en leg ze dakpansgewijs in een ingevette ovenschaal met knoflook.|Giet de room over de aardappels en bestrooi alles met geraspte kaas, nootmuskaat en wat zwarte peper.
+sv # Gör så här # Skär potatis, korv och lök i små tärningar och stek allt i omgångar i rikligt med smör på hög värme.|Blanda allt i en stor panna, salta och peppra och servera direkt med stekt ägg, senap och rödbetor.
+da # Fremgangsmåde # Skær kartofler, kød og løg i små tern, og steg det hele gyldent i smør ad flere omgange på en stor pande.|Bland det hele sammen, krydr med salt og peber, og servér straks med spejlæg, ketchup og syltede rødbeder.
+nb # Fremgangsmåte # Skjær poteter, kjøtt og løk i små terninger og stek alt gyllent i smør i flere omganger i en stor panne.|Bland alt sammen, smak til med salt og pepper og server med en gang med speilegg, sennep og rødbeter.
+`)
+
+/** A text as a mail breaks it. */
+const wrapped = (text: string, width: number) =>
+  text.split(' ').reduce((lines, word) => {
+    const last = lines.slice(lines.lastIndexOf('\n') + 1)
+    return `${lines}${last.length + 1 + word.length > width ? '\n' : ' '}${word}`
+  })
+
+it('joins sentences that a mail has broken at its margin', () => {
+  check(
+    LONG.flatMap(([[language = ''] = [], [heading = ''] = [], steps = []]) =>
+      [50, 56, 60, 65, 68, 72, 76].flatMap((width) =>
+        ['', heading].flatMap((head) =>
+          ['\n', '\n\n', '- ', '1'].map((sign) => {
+            const body = steps.map((step, i) =>
+              wrapped(
+                sign === '1' ? `${i + 1}. ${step}` : sign === '- ' ? sign + step : step,
+                width,
+              ),
+            )
+            const lines = body.join(sign === '\n\n' ? sign : '\n')
+            const text = `Xalu\n\n250 g xaba\nxode\n\n${head === '' ? '' : `${head}\n`}${lines}`
+            return [
+              text,
+              partsOf(text, language).slice(1, 3),
+              [['250 g xaba', 'xode'], steps],
+            ] as const
+          }),
+        ),
+      ),
+    ),
+  )
+})
+
+it('joins an ingredient that a line breaks before its last word', () => {
+  const rows = rowsOf(`
+en # 2 lbs xaba, cut into|1-inch cubes # 1 xaba, chopped and|deseeded # 1 tin xaba (about|400 g)
+de # 200 g Xaba, in der|Pfanne geröstet # 1 Xaba, gewaschen und|gewürfelt # 1 Dose Xaba (ca.|400 g)
+fr # 200 g de xaba coupés et|lavés # 1 sachet de|levure # 1 boîte de xaba (environ|400 g)
+es # 2 xaba lavadas y|cortadas # 1 vaso grande de|leche # 1 bote de xaba (unos|400 g)
+it # 2 xaba lavate e|tagliate # 1 bustina di|lievito # 1 lattina di xaba (circa|400 g)
+pt # 2 xaba lavadas e|cortadas # 1 pacote pequeno de|natas # 1 lata de xaba (cerca de|400 g)
+nl # 2 xaba, gewassen en|gesneden # 1 xaba, geraspt met|schil # 1 blik xaba (ongeveer|400 g)
+sv # 2 xaba, skalade och|hackade # 1 xaba, riven och|urvriden # 1 burk xaba (ca|400 g)
+da # 2 xaba, skrællede og|hakkede # 1 xaba, revet og|vredet # 1 dåse xaba (ca.|400 g)
+nb # 2 xaba, skrelte og|hakkede # 1 xaba, revet og|vridd # 1 boks xaba (ca.|400 g)
+`)
+  check(
+    rows.flatMap(([[language = ''] = [], ...items]) =>
+      items.map((parts) => {
+        const text = `Xalu\n\n2 xode\n${parts.join('\n')}\n3 xili\nxoru\n\nXili xode.`
+        return [
+          text,
+          partsOf(text, language)[1],
+          ['2 xode', parts.join(' '), '3 xili', 'xoru'],
+        ] as const
+      }),
+    ),
+  )
+})
+
+it('joins no ingredients or steps because they are in small letters', () => {
+  check(
+    ENDS.flatMap(([[language = ''] = [], [heading = ''] = [], steps = []]) =>
+      ['', '.'].flatMap((end) =>
+        ['', heading].map((head) => {
+          const small = steps.map((step) => step.toLowerCase())
+          const [first = '', ...others] = small.map((step) => step + end)
+          const body = [first.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()), ...others]
+          const items = ['250 g xaba', 'xode', 'xili', '2 xoru, xaba xode', 'xaru']
+          const lines = ['Xalu', '', ...items, '', ...(head === '' ? [] : [head]), ...body]
+          return [
+            lines.join('\n'),
+            partsOf(lines.join('\n'), language).slice(1, 3),
+            [items, body],
+          ] as const
+        }),
+      ),
+    ),
+  )
+})
