@@ -31,7 +31,7 @@ export function itemOf(line: string, number?: RegExp): string {
  * @param isPart whether a line is the name of a part of the dish
  */
 export function stepsOf(lines: readonly string[], isPart: (line: string) => boolean): string[] {
-  const trimmed = withDots(lines).map((line) => (isPart(line) ? `${line}:` : line))
+  const trimmed = lines.map((line) => line.trim()).map((line) => (isPart(line) ? `${line}:` : line))
   while (trimmed[0] === '') trimmed.shift()
   while (trimmed.at(-1) === '') trimmed.pop()
   const isNumbered = trimmed.some((line) => NUMBERED.test(line) || STEP_ALONE.test(line))
@@ -52,14 +52,6 @@ export function stepsOf(lines: readonly string[], isPart: (line: string) => bool
   const isOneBlock = !isNumbered && (areSentences || isList === true)
   const all = isOneBlock ? trimmed.map((line) => [itemOf(line)]) : steps
   return all.map((one) => one.join('\n').trim()).filter((one) => one !== '')
-}
-
-/** Trimmed lines, with the dots of numbers that have none: `1 Chop`, `2 Fry`. */
-function withDots(lines: readonly string[]): string[] {
-  const trimmed = lines.map((line) => line.trim())
-  const numbers = trimmed.flatMap((line) => /^(\d{1,2}) \p{Lu}/u.exec(line)?.[1] ?? [])
-  const areInOrder = numbers.length > 1 && numbers.every((number, i) => Number(number) === i + 1)
-  return areInOrder ? trimmed.map((line) => line.replace(/^(\d{1,2})(?= \p{Lu})/u, '$1.')) : trimmed
 }
 
 const isEnd = (line: string) => /[.!?:)…]$/.test(line) || readSection(line) !== undefined
@@ -133,8 +125,8 @@ export function withDots(lines: readonly string[]): readonly string[] {
   for (const [at, line] of lines.entries()) {
     const number = Number(BARE_NUMBER.exec(line)?.[1] ?? 0)
     const text = line.replace(BARE_NUMBER, '').trim()
-    // What follows two steps is one.
-    const isNext = run.length > 1 && number === run.length + 1 && /\s/.test(text)
+    // What follows a step with its number is one: `2 Fry.`
+    const isNext = run.length > (/^\p{Lu}.*[.!]$/u.test(text) ? 0 : 1) && number === run.length + 1
     const isStep = number > 0 && (isNext || isBareStep(text))
     if (!isStep) continue
     if (number !== run.length + 1) run = []

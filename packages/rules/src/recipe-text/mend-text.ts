@@ -29,7 +29,7 @@ function breakFacts(line: string): string[] {
 }
 const TITLE_WITH_FACTS = /^([^\d()[\]:]+[^\d()[\]:\s])\s*[([]([^()[\]]*\d[^()[\]]*)[)\]]\s*$/u
 const FACTS =
-  /(?:serv|por[ct]|pers|peop|pess|raci|min|std|stund|hour|heure|hora|ora|ore|uur|tim)\p{L}*|\d\s?h(?:rs?)?(?!\p{L})|^(?:for|für|pour|para|per|voor|till?)\s\d/iu
+  /(?:serv|por[ct]|pers|peop|pess|raci|min|std|stund|hour|heure|hora|ora|ore|uur|tim)\p{L}*|\d\s?h(?:rs?)?(?!\p{L})|^(?:for|für|pour|para|per|voor|till?)\s\d|^(?:makes|ergibt|rende|rinde|salen|ger|giver|gir|blir)\s/iu
 /** Lines in which a title may be, and the most characters of one with its facts. */
 const MAX_TOP = 6
 const MAX_TITLE = 160
@@ -53,7 +53,8 @@ function breakAtHeadings(line: string, isFirst: boolean): string[] {
   const all = line.length > MAX_WHOLE ? [] : headingsIn(line)
   const hasList = all.some(({ part }) => part === 'ingredients')
   const cuts = all.filter(
-    ({ at, part, isApart }) => at > 0 && (hasList || (isApart && part !== 'note')),
+    ({ at, part, isApart }) =>
+      /[\p{L}\p{N}]/u.test(line.slice(0, at)) && (hasList || (isApart && part !== 'note')),
   )
   if (cuts.length === 0) return isFirst && isTold(line) ? withTitle(line) : [line]
   const [head = '', ...parts] = [0, ...cuts.map(({ at }) => at)].map((from, i) =>

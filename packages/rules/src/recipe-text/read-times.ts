@@ -15,7 +15,7 @@ const STEMS: Readonly<Record<TimeKind, string>> = {
   total:
     'tota|gesamt|insgesamt|samlet|sammen$|all$|tilsammen|samm[ae]nlagt|tutto$|tout$|todo$|ready$|done$|fertig$|klaar$|pret(?:e?s?)$|list[oa]s?$|pront[oaei]s?$|klart?$|fa?erdig$|fardigt?$|alt$',
   cook:
-    'cook|bak|boil|roast|simmer|koch|back|gar(?:zeit|en)?$|brat|ofen|cuisson|coccion|hornea|horno|cozimento|forno|cottura|kook|oven|gaar' +
+    'cook|bak|boil|roast|simmer|koch|back|gar(?:zeit|en)?$|brat|ofen|cuisson|coccion|hornea|horno|cozimento|cozedura|forno|cottura|kook|oven|gaar' +
     '|kok|ugn|gradd|stek|steg|bag|kog|ovn|tillagning',
   prep: 'prep|active|hands|vorbereit|arbeit|zubereit|aktiv|elaboracion|voorbereid|bereid|forbered|tilbered|arbejd|arbet|arbeid',
 }

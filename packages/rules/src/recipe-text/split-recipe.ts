@@ -118,7 +118,9 @@ function readParts(
     const stands: Where = named?.part === 'steps' ? 'heading' : hasStep ? 'steps' : where
     const isList = named?.part === 'ingredients'
     const taken: Taken = isList ? 'some' : takeFacts(found, line, stands, language)
-    const heading: typeof named = taken === 'aside' ? undefined : named
+    // `Recette : Tarte aux pommes` is a title.
+    const isTitle = part === 'head' && NAMED.test(line) && parts.head.every((one) => !one.trim())
+    const heading: typeof named = taken === 'aside' || isTitle ? undefined : named
     if (taken === 'aside' && part !== 'head') parts.note.push(line.trim())
     if (taken === 'all' || (taken === 'aside' && part !== 'head')) continue
     if (!heading) {
@@ -148,11 +150,9 @@ function readParts(
 /** @param isAmount set where no heading tells the ingredients: then the first line may be one */
 function takeTitle(head: string[], language: string, isAmount: IsAmount | undefined): string {
   while (head.length > 0 && head[0]?.trim() === '') head.shift()
-  const said = JUMP.test(foldText(head[0]?.trim() ?? ''))
-    ? head.findIndex((line, i) => i > 0 && mayBeTitle(line.trim()))
-    : titleBelow(head, isAmount)
+  const said = titleBelow(head, isAmount)
   if (said > 0) return clean(head.splice(said, 1)[0] ?? '')
-  const first = clean(head[0] ?? '')
+  const first = clean(head[0] ?? '').replace(NAMED, '')
   const isOfList =
     isAmount && (isFirstIngredient(head, language, isAmount) || isFirstPart(head, isAmount))
   if (first === '' || first.length > 150 || isOfList || isTold(first)) return ''
@@ -160,21 +160,24 @@ function takeTitle(head: string[], language: string, isAmount: IsAmount | undefi
   return first
 }
 
-/** Links above the recipe of a page, in ten languages, folded: `Jump to Recipe`. */
-const JUMP =
-  /^\W*(?:(?:jump|skip) to (?:the )?recipe|(?:direkt )?zum rezept(?: springen)?|aller (?:directement )?a la recette|(?:ir|saltar) a la receta|vai alla ricetta|(?:ir|pular) para a receita|(?:ga )?(?:direct )?naar (?:het )?recept|(?:hoppa |ga )?till receptet|(?:hop |ga )?til opskriften?|(?:hopp |ga )?til oppskriften?|print(?: recipe)?)(?: [·|/-] .{0,30})?\W*$/
+/** Before a title: `Recipe: Tuna melt` */
+const NAMED =
+  /^(?:recipe|rezept|recette|receta|ricetta|receita|recept|opp?skrift)\s?:\s+(?=\p{L})/iu
 
 /** Words with which a message begins above a recipe, in ten languages, folded. */
 const GREETING =
   /^\W*(?:hey|hi|hello|hiya|dear|ok(?:ay)?|so here|here(?:'?s| is)|as promised|you asked|hallo|hoi|servus|moin|liebe[rs]?|hier (?:ist|kommt|is|das|het)|wie versprochen|salut|coucou|bonjour|chere?s?|voici|voila|hola|buenas|querid[oa]s?|aqui|ciao|car[oaie]|ecco|ola|oi|hej|hejsan|kara|har (?:ar|kommer)|kaere|her (?:er|kommer)|som lovet|hei|kjaere)(?![\p{L}-])/u
 
 /** It ends as a message does, or speaks of the recipe: `Hello Kitty cake` is a title. */
-const IS_SAID = /[,:!.?]$|\p{ExtPict}|re[cz]ept|recipe|recette|rece(?:it|t)a|ricetta|opp?skrift/iu
+const OF_RECIPE = /re[cz]ept|recipe|recette|rece(?:it|t)a|ricetta|opp?skrift/iu
+const IS_SAID = new RegExp(`[,:!.?]$|\\p{ExtPict}|${OF_RECIPE.source}`, 'iu')
 
 /** The place of a title below a greeting: `Hi Ben, here it is:`, and `Goulash` below it. 0 where there is none. */
 function titleBelow(head: readonly string[], isAmount: IsAmount | undefined): number {
   const first = head[0]?.trim() ?? ''
-  if (!IS_SAID.test(first) || !GREETING.test(foldText(first))) return 0
+  // `Hej Mette`, and `Here is the recipe for buns.` below it
+  const isName = /^\S+ \p{Lu}\p{Ll}+$/u.test(first) && OF_RECIPE.test(head[1] ?? '')
+  if (!(isName || IS_SAID.test(first)) || !GREETING.test(foldText(first))) return 0
   const end = isAmount ? head.findIndex((line) => isAmount(line)) : -1
   const above = end < 0 ? head : head.slice(0, end)
   return Math.max(

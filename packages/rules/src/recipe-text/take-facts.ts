@@ -12,7 +12,7 @@ const YIELD =
   /^(?:serves?|servings?|feeds|makes|yields?|portion(?:en|er|s)?|person(?:en|er|es)?|porciones|raciones|porties|porzioni|porcoes|porsjoner|ergibt|rendimento|rende|rinde|opbrengst|(?:(?:donne|salen|ger|giver|gir|blir|antall?|aantal|anzahl|menge|quantite|cantidad|quantita|st[uy]c?ks?|stk|pieces|pezzi|unidades)(?: port\p{L}*| pers\p{L}*)?(?:\s?:|\s(?:ca\.?|about|env\p{L}*\.?|unge\p{L}*)|\s)\s?(?=\d))|(?:for|fur|pour|para|per|voor|till|til) (?=.*\b(?:peop|pers|pess|port?[csz]|raci|serv|commensali)))/u
 /** Pieces and nothing else, or a number of other things after `for`: `12 stuks`, `Für 12 Muffins`. Folded. */
 const PIECES =
-  /^(?:(?:for|fur|pour|para|per|voor|till?) )?(?:(?:ca|approx|env)\.? |(?:circa|about|unge\p{L}*) )?\d+(?: ?[-–] ?\d+)? ?(?:pieces?|pcs?|stuck|stk|pezz[io]|pz|stuks?|st|styck(?:en)?|stykke?r?|unidades?|uds?|unites?|pecas?|piezas?)\.?$|^(?:for|fur|pour|para|per|voor|till?) \d+(?: ?[-–] ?\d+)? \p{L}[\p{L} -]{2,30}$/u
+  /^(?:(?:for|fur|pour|para|per|voor|till?) )?(?:(?:ca|approx|env)\.? |(?:circa|about|unge\p{L}*) )?\d+(?: ?[-–] ?\d+)? ?(?:pieces?|pcs?|stuck|stk|pezz[io]|pz|stuks?|st|styck(?:en)?|stykke?r?|unidades?|uds?|unites?|pecas?|piezas?|slices|scheiben|tranches|rebanadas|trozos|fette|fatias|pedacos|punten|plakken|bitar|skivor|skiver|biter)\.?$|^(?:for|fur|pour|para|per|voor|till?) (?:(?:ca|approx|env)\.? |(?:circa|about|unge\p{L}*|etwa|environ|unos|cerca de|ongeveer) )?\d+(?: ?[-–] ?\d+)? \p{L}[\p{L} -]{2,30}(?: ?\([^()]{0,20}cm[^()]{0,20}\))?$/u
 /** Nothing but a number of portions, folded: `4 portioner`, `für 2 Portionen`. */
 const PORTIONS =
   /^(?:(?:for|fur|pour|para|per|voor|till?) )?\d+(?: ?[-–] ?\d+)? ?(?:por[tscz]\p{L}*|pers\p{L}*|serv\p{L}*|raci\p{L}*)\.?$/u

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
+import { readText } from './read-page.ts'
+
+const list = (words: string) => words.split('|')
+
+/** The rows of a table: `en # a|b # c`. */
+const rowsOf = (table: string) =>
+  table
+    .trim()
+    .split('\n')
+    .map((row) => row.trim().split(' # ').map(list))
+
+/** Compares what each text should give with what it gives. */
+function check(cases: readonly (readonly [text: string, found: unknown, right: unknown])[]): void {
+  const wrong = cases.filter(([, found, right]) => !isDeepStrictEqual(found, right))
+  const shown = wrong.map((one) => JSON.stringify(one))
+  assert.deepEqual(shown.slice(0, 4), [], `${wrong.length} of ${cases.length} are wrong`)
+}
+
+function factsOf(text: string, language: string) {
+  const { title, description, yield_text, ingredients, steps } =
+    readText(text, language)?.draft ?? {}
+  return [title, description, yield_text, ingredients?.length, steps?.length]
+}
+
+/** What a recipe makes, as people write it below the title. */
+const YIELDS = rowsOf(`
+en # 8 slices|12 pieces|Makes about 30 cookies|For 1 tin (26 cm)|For about 30 cookies
+de # 12 Scheiben|12 Stück|Für 1 Springform (26 cm)|Für ca. 30 Kekse|Für etwa 30 Kekse|Für 1 Form (Ø 26 cm)
+fr # 8 tranches|12 pièces|Pour 1 moule (26 cm)|Pour environ 30 biscuits
+es # 8 rebanadas|12 trozos|Para 1 molde (26 cm)|Para unos 30 bollos
+it # 12 fette|12 pezzi|Per circa 30 biscotti|Per 1 teglia (26 cm)
+pt # 10 fatias|12 pedaços|Para cerca de 30 bolachas|Para 1 forma (26 cm)
+nl # 12 punten|8 plakken|Voor ongeveer 30 koekjes|Voor 1 springvorm (26 cm)
+sv # 8 bitar|12 skivor|Till ca 30 kakor|Till 1 form (26 cm)
+da # 12 skiver|16 stykker|Til ca. 30 kager|Til 1 form (26 cm)
+nb # 12 skiver|12 biter|Til ca. 30 kaker|Til 1 form (26 cm)
+`)
+
+it('reads what a recipe makes on the line below its title', () => {
+  check(
+    YIELDS.flatMap(([[language = ''] = [], yields = []]) =>
+      yields.flatMap((made) =>
+        ['\n', '\n\n'].map((gap) => {
+          const text = `Xalu${gap}${made}\n\n250 g xaba\n2 xode\n\nXili xode.`
+          return [text, factsOf(text, language), ['Xalu', undefined, made, 2, 1]] as const
+        }),
+      ),
+    ),
+  )
+})
+
+/** Headings that people write in a message, of ingredients and of steps. */
+const HEADINGS = rowsOf(`
+en # You need|For this you need|We need # How to make it
+de # Du brauchst|Wir brauchen # So geht's
+fr # Il vous faut|Vous aurez besoin de # Recette
+es # Necesitarás|Necesitas|Vas a necesitar # Cómo se hace
+it # Ti serviranno|Avrai bisogno di # Come si prepara
+pt # Precisas de|Vais precisar # Como se faz|Como fazer
+nl # Dit heb je nodig|Je hebt nodig # Zo maak je het
+sv # Du behöver|Det här behöver du # Så här gör du
+da # Du skal bruge|Det skal du bruge # Sådan gør du
+nb # Du trenger|Dette trenger du # Slik gjør du
+`)
+
+it('reads the headings of a message, also with a picture before them', () => {
+  check(
+    HEADINGS.flatMap(([[language = ''] = [], above = [], below = []]) =>
+      above.flatMap((head) =>
+        below.flatMap((method) =>
+          ['', '🛒 ', '👩‍🍳 '].map((sign) => {
+            const text = `Xalu\n\n${sign}${head}:\n250 g xaba\n2 xode\n\n${sign}${method}:\nXaba xode.\nXili xaba.`
+            const sections = readText(text, language)?.draft.ingredients.map((one) => one.section)
+            const found = [...factsOf(text, language), sections]
+            return [
+              text,
+              found,
+              ['Xalu', undefined, undefined, 2, 2, [undefined, undefined]],
+            ] as const
+          }),
+        ),
+      ),
+    ),
+  )
+})
+
+/** A greeting without a sign after it, what follows it, and the first words of a title of two lines. */
+const GREETINGS = rowsOf(`
+en # Hi Ben # Here is the recipe for the soup.
+de # Liebe Petra # Hier das versprochene Rezept für die Suppe.
+fr # Salut Claire # Voici la recette de la soupe.
+es # Hola Carmen # Aquí va la receta de la sopa.
+it # Ciao Paola # Ecco la ricetta della zuppa.
+pt # Olá Inês # Aqui vai a receita da sopa.
+nl # Hoi Anna # Hier is het recept van de soep.
+sv # Hej Karin # Här kommer receptet på soppan.
+da # Hej Mette # Her er opskriften på suppen.
+nb # Hei Kari # Her er oppskriften på suppen.
+`)
+
+it('takes a greeting without a sign for no title where the line below it speaks of the recipe', () => {
+  check(
+    GREETINGS.flatMap(([[language = ''] = [], [greeting = ''] = [], [said = ''] = []]) => {
+      const recipe = '250 g xaba\n2 xode\n\nXili xode.'
+      const mail = `${greeting}\n${said}\n\nXalu\n\n${recipe}`
+      const plain = `${greeting}\n\nXalu xode\n\n${recipe}`
+      return [
+        [mail, factsOf(mail, language), ['Xalu', `${greeting}\n${said}`, undefined, 2, 1]] as const,
+        [plain, factsOf(plain, language)[0], greeting] as const,
+      ]
+    }),
+  )
+})
+
+it('keeps the first word of a line of nutrition', () => {
+  const lines = [
+    'Calories: 184kcal | Carbohydrates: 12g',
+    'Kalorien: 184 kcal',
+    'Calorías: 184 kcal',
+  ]
+  check(
+    lines.flatMap((line) =>
+      ['', 'Nutrition\n', 'Nährwerte\n'].map((head) => {
+        const text = `Xalu\n\nIngredients\n250 g xaba\n\nMethod\nXaba xode.\n\n${head}${line}`
+        return [text, readText(text, 'en')?.draft.note, line] as const
+      }),
+    ),
+  )
+})
+
+it('takes the word for a recipe off a title', () => {
+  const words = list(
+    'Recipe|Rezept|Recette|Receta|Ricetta|Receita|Recept|Opskrift|Oppskrift|RECIPE',
+  )
+  check(
+    words.flatMap((word) =>
+      [': ', ' : '].map((colon) => {
+        const text = `${word}${colon}Xalu xode\n\n250 g xaba\n2 xode\n\nXili xode.`
+        return [text, readText(text)?.draft.title, 'Xalu xode'] as const
+      }),
+    ),
+  )
+})
+
+function readTimesOf(line: string) {
+  const text = `Xalu\n${line}\n\n250 g xaba\n2 xode\n\nPreparação\nXili xode.`
+  const { prep_minutes, cook_minutes, steps } = readText(text, 'pt')?.draft ?? {}
+  return [text, [prep_minutes, cook_minutes, steps?.length]] as const
+}
+
+it('reads the times of a recipe in European Portuguese', () => {
+  const rows = ['|', '·', '-', '\n'].flatMap((sign) => [
+    [...readTimesOf(`Preparação: 10 min ${sign} Cozedura: 1 h`), [10, 60, 1]] as const,
+    [
+      ...readTimesOf(`Tempo de preparação: 10 min ${sign} Tempo de cozedura: 1 h`),
+      [10, 60, 1],
+    ] as const,
+  ])
+  check(rows)
+})
