@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { isSaved } from './actions.ts'
+import { isSaved, row, tick } from './actions.ts'
 import { seedKitchen } from './list-seed.ts'
 import { PHONE, startWebApp } from './web-app.ts'
 
@@ -50,6 +50,39 @@ describe('lists side by side', () => {
     assert.equal(await chemist.getByRole('heading', { name: /^Bought/ }).count(), 0)
     assert.deepEqual(await visit.accessibilityProblems(), [])
     assert.deepEqual(visit.complaints, [])
+  })
+
+  it('keep their rows in use beside the details of one, which follow the row that is opened', async () => {
+    await using visit = await app.enter('/', { viewport: { width: 1280, height: 800 } })
+    const { page, person } = visit
+    await seedKitchen(person)
+    await page.getByRole('link', { name: 'List', exact: true }).click()
+    const details = (name: string) => page.getByRole('dialog', { name, exact: true })
+    await page.getByRole('button', { name: 'Details: Apples' }).click()
+    await details('Apples').waitFor()
+
+    await tick(page, 'Sourdough bread')
+    await page.getByRole('button', { name: 'Details: Spinach' }).click()
+    await details('Spinach').getByLabel('Note').fill('fresh')
+    await page.getByRole('combobox', { name: 'Add an item' }).fill('salt')
+    await page.keyboard.press('Enter')
+    await row(page, 'salt').waitFor()
+    const problems = await visit.accessibilityProblems()
+    assert.equal(await details('Apples').count(), 0)
+    await page.setViewportSize({ width: 1000, height: 800 })
+    await page.locator('.sheet:modal').waitFor()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.locator('.sheet:not(:modal)').waitFor()
+    await page.keyboard.press('Escape')
+    await details('Spinach').waitFor({ state: 'detached' })
+    await page.getByText('fresh').waitFor()
+
+    await page.getByRole('button', { name: 'Details: Apples' }).click()
+    await details('Apples').waitFor()
+    await page.goBack()
+    await details('Apples').waitFor({ state: 'detached' })
+    await row(page, 'Apples').waitFor()
+    assert.deepEqual([problems, visit.complaints], [[], []])
   })
 
   it('lead to each list, and are offered only where there is room', async () => {

@@ -1,23 +1,9 @@
 import type { ComponentChildren, JSX } from 'preact'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { rowSearch } from '#web/data/search-rows.ts'
 import { Icon } from './icon.tsx'
 import { LongList } from './long-list.tsx'
-
-/** On such a screen a list stays beside what was opened in it. */
-const WIDE = '(min-width: 1100px)'
-
-/** Whether the window is as wide as a media query says, now and after each change. */
-export function useWide(wide = WIDE): boolean {
-  const [isWide, set] = useState(() => matchMedia(wide).matches)
-  useEffect(() => {
-    const watched = matchMedia(wide)
-    const read = () => set(watched.matches)
-    watched.addEventListener('change', read)
-    return () => watched.removeEventListener('change', read)
-  }, [])
-  return isWide
-}
+import { useWide } from './use-wide.ts'
 
 export interface SideRow {
   readonly id: string

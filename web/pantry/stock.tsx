@@ -91,7 +91,7 @@ export function Stock(): JSX.Element {
         ) : (
           <AddBar />
         ))}
-      {openLot && <LotSheet lotId={openLot} onClose={() => setOpenLot(undefined)} />}
+      {openLot && <LotSheet key={openLot} lotId={openLot} onClose={() => setOpenLot(undefined)} />}
     </Screen>
   )
 }

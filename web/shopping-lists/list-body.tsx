@@ -84,7 +84,7 @@ export function ListBody({ list, mayWrite }: BodyProps): JSX.Element {
           }}
         />
       )}
-      {shown && <ItemSheet item={shown} onClose={() => showDetails(undefined)} />}
+      {shown && <ItemSheet key={shown.id} item={shown} onClose={() => showDetails(undefined)} />}
     </>
   )
 }

@@ -4,12 +4,15 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { IconButton } from '#web/components/button.tsx'
 import { focusTitle } from '#web/components/focus-title.ts'
 import { Toasts } from '#web/components/toasts.tsx'
+import { useWide } from '#web/components/use-wide.ts'
 import { texts } from '#web/texts/language.ts'
 import { holdBack, openSheets } from './sheet-history.ts'
 
 interface SheetProps {
   readonly title: string
   readonly onClose: () => void
+  /** It shows a row of the screen: in a wide window it is beside the rows, which can be used all the while. */
+  readonly isBeside?: boolean
   readonly children: ComponentChildren
 }
 
@@ -17,41 +20,50 @@ interface SheetProps {
  * A dialog above the screen: from below on a phone. Escape, the back button and a press beside it close it. Then
  * the focus is where it was before.
  */
-export function Sheet({ title, onClose, children }: SheetProps): JSX.Element {
+export function Sheet({ title, onClose, isBeside = false, children }: SheetProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const pressed = useRef<EventTarget | null>(null)
   const isShown = useRef(true)
   const [level, setLevel] = useState(openSheets.peek() + 1)
   const titleId = useId()
+  const isSide = useWide() && isBeside
   const close = useRef(onClose)
   close.current = onClose
   useLayoutEffect(() => {
     const shown = dialog.current
     if (!shown) return undefined
-    shown.showModal()
+    isShown.current = true
+    if (isSide) shown.show()
+    else shown.showModal()
     if (!shown.querySelector('[autofocus]')) heading.current?.focus()
     const release = holdBack(() => close.current())
-    setLevel(openSheets.peek())
+    const own = openSheets.peek()
+    setLevel(own)
+    const onKey = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === 'Escape' && !defaultPrevented && openSheets.peek() === own) close.current()
+    }
+    if (isSide) addEventListener('keydown', onKey) // the browser closes only what is above all else
     return () => {
+      removeEventListener('keydown', onKey)
       isShown.current = false
       release()
       shown.close()
       focusTitle()
     }
-  }, [])
+  }, [isSide])
   return (
     <dialog
       ref={dialog}
-      class="sheet"
+      class={isSide ? 'sheet is-beside' : 'sheet'}
       aria-labelledby={titleId}
       onCancel={(event) => {
         if (event.target !== dialog.current) return // a file field inside it was cancelled
         event.preventDefault()
         onClose()
       }}
-      // A browser may close it without asking: Escape for the second time.
-      onClose={() => void (isShown.current && onClose())}
+      // A browser may close it without asking: Escape for the second time. One that is open again has another place.
+      onClose={({ currentTarget }) => void (isShown.current && !currentTarget.open && onClose())}
       onPointerDown={(event) => void (pressed.current = event.target)}
       // Both, because a selection of text may end beside it. A `pointerdown` alone would press the screen below.
       onClick={({ target }) =>

@@ -90,7 +90,12 @@ function KnownFood({ food }: { readonly food: Food }): JSX.Element {
       )}
       {isDeleting && <DeleteSheet food={food} onClose={() => setDeleting(false)} />}
       {openLot && (
-        <LotSheet lotId={openLot} onClose={() => setOpenLot(undefined)} onRename={edit} />
+        <LotSheet
+          key={openLot}
+          lotId={openLot}
+          onClose={() => setOpenLot(undefined)}
+          onRename={edit}
+        />
       )}
     </Screen>
   )
