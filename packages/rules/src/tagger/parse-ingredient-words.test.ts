@@ -74,7 +74,7 @@ describe('an ingredient that is read by words', () => {
         ...namesOf('nl', ['500 g gemengd gehakt']),
         ...namesOf('de', ['2 Dosen (à 400 g) gehackte Tomaten']),
         ...namesOf('es', ['Sal gruesa']),
-        ...namesOf('da', ['salt og friskkværnet peber']),
+        ...namesOf('da', ['smør og hakket persille']),
       ],
       [
         '1 | bustina | lievito per dolci',
@@ -82,8 +82,56 @@ describe('an ingredient that is read by words', () => {
         '500 | g | gemengd gehakt',
         '2 | Dosen | gehackte Tomaten',
         'Sal gruesa',
-        'salt og friskkværnet peber',
+        'smør og hakket persille',
       ],
     )
   })
+})
+
+/** Salt with pepper from the mill: the words between them, and those that belong to neither. */
+const GROUND: { readonly [language: string]: readonly [both: string, ground: string] } = {
+  en: ['salt and|black pepper', 'freshly ground'],
+  de: ['Salz und|Pfeffer', 'frisch gemahlener|frischgemahlener'],
+  fr: ['sel et poivre|', 'fraîchement moulu'],
+  es: ['sal y pimienta|', 'recién molida'],
+  it: ['sale e pepe|', 'macinato fresco'],
+  pt: ['sal e pimenta|', 'moída na hora'],
+  nl: ['zout en|peper', 'versgemalen|vers gemalen'],
+  sv: ['salt och|svartpeppar', 'nymald|nymalen'],
+  da: ['salt og|peber', 'friskkværnet|friskmalet'],
+  nb: ['salt og|pepper', 'nykvernet|nymalt'],
+}
+
+/** Behind a name, the length of a piece. */
+const LENGTHS: { readonly [language: string]: string } = {
+  de: '1 Stück Ingwer von 2 cm',
+  fr: '1 morceau de gingembre de 2 cm',
+  es: '1 trozo de jengibre de 2 cm',
+  it: '1 pezzo di zenzero da 2 cm',
+  pt: '1 pedaço de gengibre com 2 cm',
+  nl: '1 stuk gember van 2 cm',
+  sv: '1 bit ingefära på 2 cm',
+  da: '1 stykke ingefær på 2 cm',
+  nb: '1 bit ingefær på 2 cm',
+}
+
+describe('an ingredient in ten languages', () => {
+  for (const [language, [both, ground]] of Object.entries(GROUND))
+    it(`is salt and pepper where the pepper is freshly ground: ${language}`, () => {
+      for (const word of ground.split('|')) {
+        const [first = '', second = ''] = both.split('|')
+        const line = second === '' ? `${first} ${word}` : `${first} ${word} ${second}`
+        const { name, preparation, note } = parseIngredient(line, { language })
+
+        assert.deepEqual([name, preparation ?? note], [`${first} ${second}`.trim(), word])
+      }
+    })
+
+  for (const [language, line] of Object.entries(LENGTHS))
+    it(`has no length in its name: ${language}`, () => {
+      const { name, size, note } = parseIngredient(line, { language })
+
+      assert.ok(!name.includes('2'), name)
+      assert.ok((size ?? note)?.includes('2 cm'))
+    })
 })

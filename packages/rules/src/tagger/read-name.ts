@@ -22,6 +22,8 @@ export interface NamedParts {
 
 /** Splits the tokens after the amount into name, size, preparations and notes. */
 export function readName(line: string, tokens: readonly Token[], lexicon: Lexicon): NamedParts {
+  const ground = groundSecond(line, tokens, lexicon)
+  if (ground) return ground
   const sizes: string[] = []
   const preparations: string[] = []
   // `2 EL, gehäuft Mehl`
@@ -56,6 +58,27 @@ export function readName(line: string, tokens: readonly Token[], lexicon: Lexico
     notes,
   }
 }
+
+/** `salt og friskkværnet peber` is salt and pepper. */
+function groundSecond(
+  line: string,
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+): NamedParts | undefined {
+  const at = tokens.findIndex(({ lower }) => lexicon.and.has(lower)) + 1
+  const isOne = FRESHLY_AS_ONE.test(wordAt(tokens, at))
+  const end = at + (at < 2 ? 0 : isOne ? 1 : countWork(tokens.slice(at), lexicon))
+  const isWhole = tokens.every(({ kind }) => kind === 'word') && tokens.length - end < 3
+  if (end === at || !isWhole || end >= tokens.length || !FRESHLY.test(wordAt(tokens, end - 1)))
+    return undefined
+  const [first, second] = [[0, at] as const, [end, tokens.length] as const].map(([from, to]) =>
+    textBetween(line, tokens, from, to),
+  )
+  const preparations = [textBetween(line, tokens, at, end)]
+  return { name: `${first} ${second}`, size: null, preparations, notes: [] }
+}
+const FRESHLY = /(?:mald|malen|malet|malte?|kvaernet|kvernet|gemahlene?[rsnm]?)$/
+const FRESHLY_AS_ONE = new RegExp(`^(?:frisch|frisk|vers|ny)${FRESHLY.source}`)
 
 /** Skips signs between two tokens of a line: not before its first word, and not its last one. */
 function skipSigns(tokens: readonly Token[], start: number, from: number): number {
@@ -109,13 +132,13 @@ function endOfName(
   return tokens.length
 }
 
-/** `à 70 %`, `al 70 %`, `mit 30 % Fett`. */
+/** `à 70 %`, `al 70 %`, `mit 30 % Fett`, `på 2 cm`. */
 const isShare = (tokens: readonly Token[], i: number): boolean =>
   SHARE.has(tokens[i]?.lower ?? '') &&
   tokens[i + 1]?.kind === 'number' &&
-  tokens[i + 2]?.lower === '%'
+  /^(?:%|[cm]m)$/.test(tokens[i + 2]?.lower ?? '')
 
-const SHARE = new Set(['à', 'al', 'mit', 'met', 'con', 'com', 'med', 'avec', 'a'])
+const SHARE = new Set(['à', 'al', 'mit', 'met', 'con', 'com', 'med', 'avec', 'a', 'på'])
 
 /** Where a name such as `pan rallado` is among the first words, its end. */
 function wholeNameEnd(tokens: readonly Token[], start: number, lexicon: Lexicon): number {
