@@ -146,6 +146,8 @@ https://example.com/cake`
       ingredients: ['250 g butter, soft', 'For the glaze:', '2 tbsp lemon juice'],
       steps: ['Beat butter and sugar.', 'Add the eggs,\none after the other.'],
       note: 'Keeps for a week.',
+      tags: [],
+      left: [],
     })
   })
 
