@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, setPriority, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readCoverage, wrongLists } from './slow-coverage.ts'
@@ -30,6 +30,14 @@ const journal = join(folder, 'journal')
 const coverage = join(folder, 'coverage')
 const runGroup = new URL('../test/groups/run-group.ts', import.meta.url).href
 const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
+
+// That of the processes that read the bytes of strangers (`src/platform/child`): below the tests that run beside them, a
+// reader would wait for minutes. All that a run starts inherits it.
+setPriority(Math.max(getPriority(), 10))
+
+// That of the processes that read the bytes of strangers (`src/platform/child`): below the tests that run beside them, a
+// reader would wait for minutes. All that a run starts inherits it.
+setPriority(Math.max(getPriority(), 10))
 
 let runner: ReturnType<typeof spawn> | undefined
 let isSignalled = false
