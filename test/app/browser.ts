@@ -8,7 +8,10 @@ import { startChromium } from './chromium.ts'
 
 /** A browser that reaches only the service, under the host name in its mails. */
 export interface TestBrowser {
-  /** Opens a page with empty storage. With `serviceWorkers: 'block'` its browser knows no service workers. */
+  /**
+   * Opens a page with empty storage. With `serviceWorkers: 'block'` its browser knows no service workers. Without
+   * `reducedMotion` nothing moves, but in slow files.
+   */
   visit(options?: BrowserContextOptions): Promise<Visit>
 }
 
@@ -71,12 +74,15 @@ export function useBrowser(browser: Browser): TestBrowser {
 /** Milliseconds to wait for something on a page: its message comes before the end of the test. */
 const PAGE_MS = 0.9 * TEST_MS
 
+/** Animations take a fifth of the processor that pages need. So only slow files, which run alone, have them. */
+const MOTION = process.argv[1]?.endsWith('.slow.test.ts') ? 'no-preference' : 'reduce'
+
 async function visit(
   browser: Browser,
   complaints: string[],
   options: BrowserContextOptions = {},
 ): Promise<Visit> {
-  const context = await browser.newContext({ locale: 'en-GB', ...options })
+  const context = await browser.newContext({ locale: 'en-GB', reducedMotion: MOTION, ...options })
   context.setDefaultTimeout(PAGE_MS)
   // Playwright alone would answer registrations with undefined, which no browser does.
   if (options.serviceWorkers === 'block')

@@ -24,7 +24,7 @@ async function fillList(person: Person): Promise<void> {
 async function openLongList() {
   const person = await signedUp(app)
   await fillList(person)
-  const visit = await app.open('/sign-in')
+  const visit = await app.open('/sign-in', { reducedMotion: 'no-preference' })
   await signIn(visit, person)
   return visit
 }
