@@ -9,7 +9,7 @@ import { type Sample, SAMPLES } from './samples.ts'
 import { tempFolder } from './temp-folder.ts'
 
 /** `npm run fuzz:imports` sets more. */
-const COUNT = Number(process.env['IMPORT_MUTATIONS'] ?? 100)
+const COUNT = Number(process.env['IMPORT_MUTATIONS'] ?? 40)
 const SEED = Number(process.env['PROPERTY_SEED'] ?? 1)
 
 const path = join(await tempFolder(), 'file')

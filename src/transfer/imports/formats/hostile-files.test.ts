@@ -112,7 +112,7 @@ const LONG: Readonly<Record<string, string>> = {
   spaces: `>> a: b\n=${' '.repeat(400_000)}x =`,
   quotes: `Name,Quantity\n${'"'.repeat(1_000_001)}`,
   commas: `Name,Quantity\n${','.repeat(1_000_000)}`,
-  columns: `Name,Quantity,${'c,'.repeat(9000)}\n${'x\n'.repeat(30_000)}`, // the parser needs 50 µs for each short row
+  columns: `Name,Quantity,${'c,'.repeat(9000)}\n${'x\n'.repeat(7500)}`, // the parser needs 150 µs for each short row
   ingredients: numbered(40_000, (n) => `@a${n}{}`).join(' '),
   'names that are patterns': JSON.stringify({
     recipes: [
@@ -147,7 +147,7 @@ for (const [name, text] of Object.entries({ ...LONG, templates }))
 
     await read(text)
 
-    assert.ok(process.cpuUsage(before).user < 20_000_000) // microseconds of the processor
+    assert.ok(process.cpuUsage(before).user < 5_000_000) // microseconds of the processor
   })
 
 it('tells of a record whose value is too deep for a row', async () => {
@@ -194,7 +194,7 @@ async function heldFor(count: number): Promise<number> {
 }
 
 it('holds no more photos in memory for a large file than for a small one', async () => {
-  const [small, large] = [await heldFor(20), await heldFor(150)]
+  const [small, large] = [await heldFor(20), await heldFor(100)]
 
-  assert.ok(large < small + 15_000_000, `${small} bytes for 20 photos, ${large} bytes for 150`)
+  assert.ok(large < small + 15_000_000, `${small} bytes for 20 photos, ${large} bytes for 100`)
 })
