@@ -57,11 +57,17 @@ function takeAll(one: Case, n: number, locale: Locale) {
   return { ...last, hasPartBefore: before > 0, more: more.short, part }
 }
 
+/** Only some units are larger or smaller elsewhere. */
+const localesOf = ({ whole, part }: Case) =>
+  [whole, part].some((unit) => unit !== null && Object.hasOwn(BY_SYSTEM, unit))
+    ? LOCALES
+    : LOCALES.slice(0, 1)
+
 /** @returns how many wholes were taken */
 function expectNothingLeft(cases: readonly Case[], parts: readonly number[]): number {
   let count = 0
-  for (const locale of LOCALES)
-    for (const one of cases)
+  for (const one of cases)
+    for (const locale of localesOf(one))
       for (const n of parts) {
         const taken = takeAll(one, n, locale)
         if (!taken) continue
@@ -113,7 +119,7 @@ describe('a whole that is taken in equal parts', () => {
       return { whole, part, food: { ...facts, measures: [{ unit: 'box', quantity: 3, of: 'l' }] } }
     })
 
-    assert.ok(expectNothingLeft([...pieces, ...masses, ...others], PARTS) > 6000)
+    assert.ok(expectNothingLeft([...pieces, ...masses, ...others], PARTS) > 3000)
   })
 })
 
