@@ -1,6 +1,6 @@
 import type { Home } from 'larder-client/home'
 import type { RowOf } from 'larder-client/kinds'
-import { foodFinder } from '#web/recipes/find-food.ts'
+import { foodFinder } from '#web/data/find-food.ts'
 import type { Draft } from './draft.ts'
 import { changesOf, recipeOfDraft } from './recipe-of-draft.ts'
 

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { Button } from '#web/components/button.tsx'
-import { DragHandle } from '#web/components/drag-handle.tsx'
+import { DragHandle } from '#web/components/drag/drag-handle.tsx'
 import { texts } from '#web/texts/language.ts'
 import { type DraftStep, newStep } from './draft.ts'
 import { RowMenu } from './row-menu.tsx'

@@ -1,7 +1,7 @@
 import type { RefObject, TargetedKeyboardEvent } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
-import { HANDLE } from '#web/components/drag-handle.tsx'
-import { useDragOrder } from '#web/components/drag-order.ts'
+import { HANDLE } from '#web/components/drag/drag-handle.tsx'
+import { useDragOrder } from '#web/components/drag/drag-order.ts'
 import { movedTo } from '#web/data/rows.ts'
 
 interface EditRows<List extends HTMLElement> {

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useCallback } from 'preact/hooks'
 import { Blocks } from '#web/components/blocks.tsx'
-import { useDragOrder } from '#web/components/drag-order.ts'
+import { useDragOrder } from '#web/components/drag/drag-order.ts'
 import { useGrowing } from '#web/components/long-list.tsx'
 import type { Aisle, Food, Item } from '#web/shopping-lists/aisles/aisles.ts'
 import { select } from '#web/shopping-lists/changes/selected.ts'

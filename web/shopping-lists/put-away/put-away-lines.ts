@@ -2,7 +2,7 @@ import { compareNames } from '@larder/rules/names/name-order.ts'
 import { dateKindOf } from '@larder/rules/pantry/date-kind.ts'
 import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
 import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
-import { foodFinder } from '#web/recipes/find-food.ts'
+import { foodFinder } from '#web/data/find-food.ts'
 import { type Food, type Item, nameOf } from '#web/shopping-lists/aisles/aisles.ts'
 
 /** The answers of a person for one bought item. Undefined: as it was suggested. */

@@ -1,7 +1,7 @@
 import '#web/components/late-icons.ts'
 import type { JSX } from 'preact'
+import { Icon } from '#web/components/icon.tsx'
 import { texts } from '#web/texts/language.ts'
-import { Icon } from './icon.tsx'
 
 /** The selector of the handles, for `useDragOrder`. */
 export const HANDLE = '.drag-handle'
