@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach } from 'node:test'
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
-import { TEST_MS } from '#test/eventually.ts'
+import { eventually, TEST_MS } from '#test/eventually.ts'
 import { accessibilityProblems } from './accessibility.ts'
 import type { TestApp } from './app.ts'
 import { startChromium } from './chromium.ts'
@@ -120,7 +120,8 @@ function loadAsForPeople(page: Page): void {
   }`
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   async function prepare(): Promise<void> {
-    await page.waitForFunction(isBack)
+    // Not `waitForFunction`: from its second look on, the policy of the page forbids it to evaluate a text.
+    await eventually('the step back', () => page.evaluate<boolean>(isBack))
     await page.evaluate(stayOffline)
   }
   page.goto = (...wanted) => prepare().then(() => goto(...wanted))

@@ -53,14 +53,19 @@ describe('a typed thing that is no food', () => {
   })
 })
 
-describe('an ingredient that is no food', () => {
+describe('an ingredient that is no food, or a food without an aisle', () => {
   it('comes from a recipe to the aisle that its name finds', async () => {
     await using visit = await app.enter('/list')
     const { page, person } = visit
     for (const name of ['Fruit and vegetables', 'Drinks'])
       await person.call('POST', '/v1/pantry/categories', { name })
     const kitchen = kitchenOf(person)
-    const recipe = await kitchen.recipe('Salad', [{ name: 'Cherry tomatoes' }, { name: 'Xyzzy' }])
+    const juice = await kitchen.create('/v1/pantry/foods', { name: 'Orange juice' })
+    const recipe = await kitchen.recipe('Salad', [
+      { name: 'Cherry tomatoes' },
+      { name: 'Xyzzy' },
+      { name: 'Orange juice', food_id: juice.id, quantity: 1, unit: 'l' },
+    ])
     await page.reload()
 
     await page.goto(`${app.home}/recipes/${recipe.id}`)
@@ -71,7 +76,7 @@ describe('an ingredient that is no food', () => {
 
     await eventuallyEqual(
       () => page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts(),
-      ['Fruit and vegetables', 'Other'],
+      ['Drinks', 'Fruit and vegetables', 'Other'],
     )
     assert.deepEqual(visit.complaints, [])
   })

@@ -44,6 +44,22 @@ async function enterShop() {
 const isTickedNow = (page: Page, name: string) => row(page, name).getAttribute('aria-checked')
 
 describe('a swipe', () => {
+  it('adds by a tap beside the field, and opens the grid by one, while the field has the focus', async () => {
+    await using visit = await app.enter('/list', { hasTouch: true, isMobile: true })
+    const { page } = visit
+    for (const name of ['capers', 'wine']) {
+      await page.getByRole('combobox', { name: 'Add an item' }).tap()
+      await page.keyboard.type(name)
+      await page.getByRole('button', { name: 'Add', exact: true }).tap()
+      await row(page, name).waitFor()
+    }
+    await page.getByRole('combobox', { name: 'Add an item' }).tap()
+    await page.getByRole('link', { name: 'Pick items' }).tap()
+
+    await page.getByRole('heading', { name: 'Pick items' }).waitFor()
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('ticks a row off, to either side, and takes it back', async () => {
     await using visit = await enterShop()
     const { page, swipe } = visit

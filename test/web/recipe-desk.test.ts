@@ -124,6 +124,46 @@ describe('writing a recipe', () => {
 })
 
 describe('the list of recipes', () => {
+  it('shows two recipes that look the same, until one goes or somebody keeps both', async () => {
+    await using visit = await app.enter('/')
+    const { page, person } = visit
+    const kitchen = kitchenOf(person)
+    const source_url = 'https://example.com/pie'
+    for (const [title, more] of [
+      ['Apple pie', {}],
+      ['APPLE PIE', {}],
+      ['Borscht', {}],
+      ['Stew', { source_url }],
+      ['Grandma’s stew', { source_url: `${source_url}/?print=1` }],
+    ] as const)
+      await kitchen.recipe(title, [], more)
+    await page.goto(`${app.home}/recipes`)
+    const offer = page.getByText(/^You have “.*” twice$/)
+    const isPie = /pie/i.test(await offer.innerText())
+    const other = page.getByText(isPie ? /^You have “.*stew” twice$/i : /^You have “.*pie” twice$/i)
+
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await page.getByRole('button', { name: 'Keep both' }).click()
+    await other.waitFor()
+    await page.getByRole('button', { name: 'Keep both' }).click()
+    await other.waitFor({ state: 'detached' })
+    await kitchen.recipe('borscht')
+    await page.getByText(/^You have “borscht” twice$/i).waitFor()
+    await page.getByRole('link', { name: 'Newer one' }).click()
+    await page.getByRole('button', { name: /^Actions: borscht$/i }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    const sure = page.getByRole('dialog', { name: /^Delete “/ })
+    await sure.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('heading', { name: 'Recipes', level: 1 }).waitFor()
+    await page.getByRole('link', { name: /borscht/i }).waitFor() // one is left
+    await page.reload()
+    await page.getByRole('link', { name: /borscht/i }).waitFor()
+    await page.evaluate('new Promise((done) => requestIdleCallback(done))')
+
+    assert.equal(await offer.count(), 0)
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('keeps its order and its filters for the next visit', async () => {
     await using visit = await app.enter('/recipes')
     const { page, person } = visit

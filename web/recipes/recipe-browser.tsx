@@ -15,6 +15,7 @@ import { choice, chosenRecipes, useStandings } from './choice.ts'
 import { RecipeCard, useFirstPhotos } from './recipe-card.tsx'
 import { RecipeFilters } from './recipe-filters.tsx'
 import { tagsOf } from './search-recipes.ts'
+import { TwinOffer } from './twin-sheet.tsx'
 
 const RecipeSelection = later(async () => (await import('./recipe-selection.tsx')).RecipeSelection)
 const CollectionOrder = later(
@@ -63,7 +64,7 @@ export function RecipeBrowser(): JSX.Element {
           )}
         </Empty>
       ) : (
-        <Chosen selected={selected} onSelected={select} />
+        <Chosen selected={selected} mayWrite={mayWrite} onSelected={select} />
       )}
     </Screen>
   )
@@ -81,10 +82,11 @@ function NewRecipe(): JSX.Element {
 interface ChosenProps {
   /** The recipes that are selected; undefined while nobody selects. */
   readonly selected: ReadonlySet<string> | undefined
+  readonly mayWrite: boolean
   readonly onSelected: (selected: ReadonlySet<string> | undefined) => void
 }
 
-function Chosen({ selected, onSelected }: ChosenProps): JSX.Element {
+function Chosen({ selected, mayWrite, onSelected }: ChosenProps): JSX.Element {
   const { recipes: words } = texts.value
   const recipes = useRows((home) => home.recipes)
   const photos = useFirstPhotos()
@@ -101,6 +103,9 @@ function Chosen({ selected, onSelected }: ChosenProps): JSX.Element {
   return (
     <>
       <RecipeFilters tags={tags} hasOrder={collection === undefined} />
+      {mayWrite && !selected && !collection && choice.value.typed === '' && (
+        <TwinOffer recipes={recipes} />
+      )}
       {collections.length > 0 && (collection || shown.length > 0) && (
         <CollectionShelf
           collections={collections}

@@ -2,8 +2,12 @@ import { foldText } from '@larder/rules/fold-text.ts'
 import type { Home } from 'larder-client/home'
 import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
+import { focusTitle } from '#web/components/focus-title.ts'
+import { afterWork } from '#web/components/long-list.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
+import { useApart } from '#web/data/apart.ts'
 import { texts } from '#web/texts/language.ts'
 
 type Recipe = RowOf<'recipe'>
@@ -13,14 +17,77 @@ export function findTwin(
   home: Home,
   { title, sourceUrl }: { readonly title: string; readonly sourceUrl: string },
 ): Recipe | undefined {
-  const [name, page] = [foldText(title).trim(), pageOf(sourceUrl)]
-  return home.recipes
-    .all()
-    .find(
-      (one) =>
-        foldText(one.title).trim() === name ||
-        (page !== undefined && pageOf(one.source_url ?? '') === page),
-    )
+  const keys = keysOf({ title, source_url: sourceUrl })
+  return home.recipes.all().find((one) => keysOf(one).some((key) => keys.includes(key)))
+}
+
+type Known = Pick<Recipe, 'title' | 'source_url'>
+
+/** What two recipes that look the same have in common: one of these. */
+function keysOf({ title, source_url }: Known): readonly string[] {
+  const page = pageOf(source_url ?? '')
+  return [`title ${foldText(title).trim()}`, ...(page === undefined ? [] : [`page ${page}`])]
+}
+
+/**
+ * The first two recipes that look the same, the older one first.
+ *
+ * @param isApart whether somebody has said that two recipes are not the same
+ */
+function findTwins(
+  recipes: readonly Recipe[],
+  isApart: (one: Recipe, other: Recipe) => boolean,
+): readonly [Recipe, Recipe] | undefined {
+  const byKey = new Map<string, Recipe[]>()
+  for (const recipe of recipes.toSorted(byAge))
+    for (const key of keysOf(recipe)) {
+      const same = byKey.get(key) ?? []
+      const twin = same.find((one) => !isApart(one, recipe))
+      if (twin) return [twin, recipe]
+      byKey.set(key, [...same, recipe])
+    }
+  return undefined
+}
+
+const byAge = (a: Recipe, b: Recipe): number =>
+  a.created_at === b.created_at ? 0 : a.created_at < b.created_at ? -1 : 1
+
+/** Shows that two recipes look the same, one pair at a time. */
+export function TwinOffer({
+  recipes,
+}: {
+  readonly recipes: readonly Recipe[]
+}): JSX.Element | null {
+  const { edit } = texts.value.recipes
+  const [isApart, keepApart] = useApart()
+  const [twins, setTwins] = useState<readonly [Recipe, Recipe]>()
+  // Thousands of titles take longer than a frame of a phone.
+  useEffect(() => afterWork(() => setTwins(findTwins(recipes, isApart))), [recipes, isApart])
+  const isCurrent = twins?.every((one) => recipes.includes(one)) && !isApart(...twins)
+  const [older, newer] = (isCurrent && twins) || []
+  if (!older || !newer) return null
+  return (
+    <div class="card same">
+      <p>{edit.twins(newer.title)}</p>
+      <div class="actions">
+        <a class="button" href={`/recipes/${older.id}?beside=${newer.id}`}>
+          {edit.olderTwin}
+        </a>
+        <a class="button" href={`/recipes/${newer.id}?beside=${older.id}`}>
+          {edit.newerTwin}
+        </a>
+        <Button
+          look="plain"
+          onPress={() => {
+            keepApart(older, newer)
+            focusTitle() // the pressed button may be gone
+          }}
+        >
+          {texts.value.pantry.merge.keepBoth}
+        </Button>
+      </div>
+    </div>
+  )
 }
 
 /** An address without what differs between two visits of one page. */

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { focusTitle } from '#web/components/focus-title.ts'
 import { later } from '#web/components/later.tsx'
 import { afterWork } from '#web/components/long-list.tsx'
-import { useHome } from '#web/data/home.ts'
+import { useApart } from '#web/data/apart.ts'
 import type { Food } from '#web/pantry/items/lots.ts'
 import { texts } from '#web/texts/language.ts'
 import { findSame } from './same-food.ts'
@@ -24,7 +24,7 @@ export function MergeOffer({ foods }: { readonly foods: readonly Food[] }): JSX.
   return (
     <>
       {one && other && (
-        <div class="card pantry-same">
+        <div class="card same">
           <p>{merge.offer(one.name, other.name)}</p>
           <div class="actions">
             <Button onPress={() => setOpen([one, other])}>{merge.run}</Button>
@@ -43,24 +43,4 @@ export function MergeOffer({ foods }: { readonly foods: readonly Food[] }): JSX.
       {open && <MergeSheet food={open[0]} other={open[1]} onClose={() => setOpen(undefined)} />}
     </>
   )
-}
-
-const pairOf = (one: Food, other: Food): string => [one.id, other.id].toSorted().join(' ')
-
-/** The pairs of foods that are not the same, as somebody has said on this device. */
-function useApart() {
-  const key = `larder.apart.${useHome().id}`
-  const [stored, store] = useState(() => localStorage.getItem(key) ?? '')
-  const isApart = useMemo(() => {
-    const pairs = new Set(stored.split(','))
-    return (one: Food, other: Food) => pairs.has(pairOf(one, other))
-  }, [stored])
-  return [
-    isApart,
-    (one: Food, other: Food) => {
-      const next = [...stored.split(',').filter(Boolean), pairOf(one, other)].join(',')
-      localStorage.setItem(key, next)
-      store(next)
-    },
-  ] as const
 }

@@ -31,7 +31,7 @@ export function sortCategories(
   )
 }
 
-/** By the ids of items that a recipe or the plan has added and that are no foods: the aisles that their names find. */
+/** By the ids of items without a category of their own or of their food: the aisles that their names find. */
 export const foundAisles = signal<ReadonlyMap<string, string | null>>(new Map())
 
 /** The category of an item is its own, or else that of its food, or else the one that its name finds. */

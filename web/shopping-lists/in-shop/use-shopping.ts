@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { reportProblem } from '#web/components/toasts.tsx'
 import { useHome, useRows } from '#web/data/home.ts'
 import { foundAisles, type Item } from '#web/shopping-lists/aisles/aisles.ts'
+import { useById } from '#web/shopping-lists/current-list.ts'
 import { loadAisles } from '#web/shopping-lists/items/add-items.ts'
 import type { Mark } from '#web/shopping-lists/items/item-row.tsx'
 import { texts } from '#web/texts/language.ts'
@@ -53,24 +54,28 @@ export function useShopping({ listId, open, members, onMarks }: Shopping): void 
   }, [open, news, photos, members, fresh, freshBy])
 }
 
-/** Finds the aisles of the items that a recipe or the plan has added and that are no foods, as if they were typed. */
+/**
+ * Finds the aisles of foods that have none, and of what a recipe or the plan has added and that is no food, as if they were
+ * typed.
+ */
 function useFoundAisles(open: readonly Item[]): void {
   const home = useHome()
   const foods = useRows((one) => one.foods)
   const categories = useRows((one) => one.categories)
-  const wanted = open.filter(
-    (one) => one.sources.length > 0 && one.food_id === null && one.category_id === null,
-  )
-  const key = JSON.stringify(wanted.map(({ id, name, unit }) => [id, name, unit]))
+  const byId = useById(foods)
+  const wanted = open.flatMap((one) => {
+    const food = byId.get(one.food_id ?? '')
+    const isFound = one.category_id !== null || (food?.category_id ?? null) !== null
+    if (isFound || (!food && one.sources.length === 0)) return []
+    return [{ id: one.id, name: food?.name ?? one.name ?? '', unit: one.unit }]
+  })
+  const key = JSON.stringify(wanted)
   useEffect(() => {
     if (wanted.length === 0) return
     void (async () => {
-      const lines = wanted.map(({ name, unit }) => ({
-        name: name ?? '',
-        ...(unit !== null && { unit }),
-      }))
+      const lines = wanted.map(({ name, unit }) => ({ name, ...(unit !== null && { unit }) }))
       const aisleOf = await loadAisles(home, lines)
-      const found = wanted.map(({ id, name, unit }) => [id, aisleOf(name ?? '', unit)] as const)
+      const found = wanted.map(({ id, name, unit }) => [id, aisleOf(name, unit)] as const)
       foundAisles.value = new Map([...foundAisles.value, ...found])
     })()
   }, [home, key, foods, categories])

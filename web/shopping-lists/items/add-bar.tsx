@@ -126,7 +126,11 @@ export function AddBar(props: AddBarProps): JSX.Element {
       {choices.length > 0 && (
         <Choices {...{ choices, active, listbox }} onChoose={({ lines }) => addTyped(lines)} />
       )}
-      <div class="list-add-field">
+      <div
+        class="list-add-field"
+        // A press takes the focus from no field: the navigation would come back, and move the button from under a finger.
+        onMouseDown={(event) => event.target !== input.current && event.preventDefault()}
+      >
         <input
           ref={input}
           class="input"

@@ -4,6 +4,9 @@ export const recipeEditTexts: typeof english = {
   edit: {
     addGroup: 'Gruppe hinzufügen',
     groupName: 'Name der Gruppe',
+    twins: (title: string) => `„${title}“ gibt es zweimal`,
+    olderTwin: 'Das ältere',
+    newerTwin: 'Das neuere',
     twin: (title: string) => `„${title}“ gibt es schon`,
     twinHint: 'Das Rezept hat denselben Titel oder stammt von derselben Seite. Trotzdem speichern?',
     openTwin: 'Ansehen',

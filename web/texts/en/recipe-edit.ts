@@ -2,6 +2,9 @@ export const recipeEditTexts = {
   edit: {
     addGroup: 'Add group',
     groupName: 'Name of the group',
+    twins: (title: string) => `You have “${title}” twice`,
+    olderTwin: 'Older one',
+    newerTwin: 'Newer one',
     twin: (title: string) => `You already have “${title}”`,
     twinHint: 'It has the same title, or comes from the same page. Save this one too?',
     openTwin: 'Open it',

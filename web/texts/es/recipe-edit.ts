@@ -4,6 +4,9 @@ export const recipeEditTexts: typeof english = {
   edit: {
     addGroup: 'Añadir grupo',
     groupName: 'Nombre del grupo',
+    twins: (title: string) => `Tienes «${title}» dos veces`,
+    olderTwin: 'La antigua',
+    newerTwin: 'La nueva',
     twin: (title: string) => `Ya tienes «${title}»`,
     twinHint: 'Tiene el mismo título o viene de la misma página. ¿Guardar esta receta también?',
     openTwin: 'Abrirla',

@@ -4,6 +4,9 @@ export const recipeEditTexts: typeof english = {
   edit: {
     addGroup: 'Ajouter un groupe',
     groupName: 'Nom du groupe',
+    twins: (title: string) => `Tu as « ${title} » deux fois`,
+    olderTwin: 'L’ancienne',
+    newerTwin: 'La récente',
     twin: (title: string) => `Tu as déjà « ${title} »`,
     twinHint: 'Cette recette a le même titre ou vient de la même page. L’enregistrer aussi ?',
     openTwin: 'L’ouvrir',

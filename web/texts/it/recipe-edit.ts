@@ -4,6 +4,9 @@ export const recipeEditTexts: typeof english = {
   edit: {
     addGroup: 'Aggiungi gruppo',
     groupName: 'Nome del gruppo',
+    twins: (title: string) => `Hai «${title}» due volte`,
+    olderTwin: 'La vecchia',
+    newerTwin: 'La recente',
     twin: (title: string) => `Hai già «${title}»`,
     twinHint: 'Ha lo stesso titolo o viene dalla stessa pagina. Salvare anche questa ricetta?',
     openTwin: 'Aprila',

@@ -4,6 +4,9 @@ export const recipeEditTexts: typeof english = {
   edit: {
     addGroup: 'Groep toevoegen',
     groupName: 'Naam van de groep',
+    twins: (title: string) => `Je hebt “${title}” twee keer`,
+    olderTwin: 'Het oudste',
+    newerTwin: 'Het nieuwste',
     twin: (title: string) => `Je hebt “${title}” al`,
     twinHint: 'Het recept heeft dezelfde titel of komt van dezelfde pagina. Toch opslaan?',
     openTwin: 'Openen',
