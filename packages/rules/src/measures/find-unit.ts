@@ -53,15 +53,13 @@ function readWords(): Meanings {
     const meanings = all.get(key) ?? new Map<string, string>()
     all.set(key, meanings.set(language, unit))
   }
-  for (const [language, units] of Object.entries(UNIT_WORDS))
-    for (const [unit, words] of Object.entries(units))
-      for (const word of wordsOfUnit(words)) put(word, language, unit)
-  for (const [language, units] of Object.entries(PACK_WORDS))
-    for (const [unit, words] of Object.entries(units))
-      for (const word of wordsOfUnit(words)) {
-        put(word, language, unit)
-        put(word, 'none', '')
-      }
+  for (const words of [UNIT_WORDS, PACK_WORDS])
+    for (const [language, units] of Object.entries(words))
+      for (const [unit, text] of Object.entries(units))
+        for (const word of wordsOfUnit(text)) {
+          put(word, language, unit)
+          if (words === PACK_WORDS) put(word, 'none', '')
+        }
   for (const code of [...Object.keys(UNITS), ...Object.keys(BY_SYSTEM)]) {
     put(code, 'any', code)
     const [, system, name] = /^(us|metric|imperial|australian)_(.*)$/.exec(code) ?? []
