@@ -1,5 +1,6 @@
 import { foldText } from '@larder/rules/fold-text.ts'
 import { findUnit, knownUnit } from '@larder/rules/measures/find-unit.ts'
+import { THANKS, thingsAskedFor } from './asked-words.ts'
 import { type LineWords, lineWords } from './line-words.ts'
 import { listWords } from './list-words.ts'
 import { type Line, type LineOptions, parseLine, REMARK, withoutPictures } from './parse-line.ts'
@@ -48,21 +49,13 @@ const HEADING = /^#+ |:[*_\s]*$/
 const isHeading = (line: string): boolean => HEADING.test(line) || STORE_ALONE.test(line.trim())
 /** Stores, and kinds of shops, in the countries of the ten languages. */
 const STORES =
-  "aldi(?: (?:nord|süd))?|lidl|rewe|edeka|penny|netto|kaufland|dm|rossmann|hofer|billa|spar|migros|coop|tesco|asda|sainsbury['’]?s|morrisons|waitrose|costco|walmart|target|trader joe['’]?s|whole foods|carrefour|leclerc|auchan|intermarché|monoprix|casino|mercadona|eroski|conad|esselunga|continente|pingo doce|albert heijn|ah|jumbo|ica|willys|hemköp|rema(?: 1000)?|meny|føtex|bilka|ikea|action|supermarket|market|bakery|butcher['’]?s?|pharmacy|supermarkt|markt|bäcker(?:ei)?|metzger(?:ei)?|apotheke|drogerie|getränkemarkt|supermarché|marché|boulangerie|boucherie|pharmacie|supermercado|mercado|panadería|carnicería|farmacia|supermercato|mercato|panificio|macelleria|padaria|talho|farmácia|bakker|slager|apotheek|drogist|bageri(?:et)?|apotek(?:et)?|slagter|bakeri(?:et)?"
+  'aldi(?: (?:nord|süd))?|lidl|rewe|edeka|penny|netto|kaufland|dm|rossmann|hofer|billa|spar|migros|coop|tesco|asda|sainsbury.?s|morrisons|waitrose|boots|costco|walmart|target|trader joe.?s|whole foods|carrefour|leclerc|auchan|intermarché|monoprix|casino|mercadona|eroski|conad|esselunga|continente|pingo doce|albert heijn|ah|jumbo|ica|willys|hemköp|rema(?: 1000)?|meny|føtex|bilka|ikea|action|super\\S*m[ae]r[ck]\\S*|m[ae]r(?:ket?|ché|cado|cato)|b(?:[aä]c?k|ag)er(?:y|ei|i|iet)?|(?:metzg|butch)er\\S*|sla(?:ger|gter)|pharmac\\S+|farm[aá]cia|apot\\S+|drog\\S+|getränkemarkt|bou\\S+erie|pan(?:ader|if)\\S+|carnicería|macelleria|padaria|talho'
 /** `Lidl: milk, eggs` */
 const STORE = RegExp(`^(?:${STORES}):[*_]* (?=.*\\p{L})`, 'iu')
 const STORE_ALONE = RegExp(`^(?:${STORES})$`, 'iu')
 /** Sentences of a thing each: `Milk. Eggs. Bread.` */
 const SENTENCES =
   /^(?:[\p{Lu}\d][^.,;:()?!]*(?<=\p{L}{3})\. ){2,}[\p{Lu}\d][^.,;:()?!]{2,}\.?$|^[\p{Lu}\d][^.,;:()?!]*(?<=\p{L}{3})\. [\p{Lu}\d][^.,;:()?!]*(?<=\p{L}{3})\.$/u
-/** How people ask for things, in ten languages: `we need milk`, `kannst du noch Brot kaufen?` */
-const ASKS =
-  /^(?:(?:we|i)(?: also)? need|also need|(?:please )?(?:buy|get(?! well))|(?:can|could) you (?:please )?(?:get|buy|bring)|(?:please )?don['’]?t forget|(?:wir|ich) brauchen?|bitte|(?:kannst|könntest) du|il (?:nous )?fau(?:t|drait)|tu peux (?:prendre|acheter)|n['’]oublie pas|(?:acheter|prendre)|servono|serve|(?:puoi )?(?:comprare|prendere)|(?:hay que |puedes )?(?:comprar|traer)|necesitamos|precisamos de|(?:podes|pode) (?:comprar|trazer)|we hebben|kun je|vi (?:behöver|mangler|trenger)|(?:kan du )?(?:köpa?|købe?|kjøpe?))(?: (?:noch|nog|bitte|us))* (?=\p{L}|\d)/iu
-const ASKED =
-  / (?:please|bitte|(?:bitte )?(?:mitbringen|kaufen)|nicht vergessen|s['’]il te pla[iî]t|per favore|por favor|nodig|meenemen|kopen)[ ?.!]*$/i
-/** Thanks below a list, in ten languages. */
-const THANKS =
-  /^\P{L}*(?:many |vielen |mille |muchas |molte |mange |tusen )?(?:thanks|thank you|danke|merci|gracias|grazie|obrigad[oa]|dank(?:je| ?u| je)?(?: ?wel)?|tack|takk?)(?!\p{L}).{0,20}$/iu
 /** Names of one thing, with `&` for a word such as `and`. Folded, in any language. */
 const FIXED = RegExp(
   '^(mac(aroni)?&che|fish&chip|cookies&cr|gin&toni[ca]+$|pork&beans?$|chips sel&vina|s.{1,3}r ?cream&onion\\b|sweet&sour|suss&sau|himmel&e|mar&mont|moros&c|cacio&pepe|pasta&fagioli$|risi&b|romeu&j|(sal[tz]?e?|sel|zout|ham|cheese)&\\S+ (cris|[cp]h?[ai][tp]|kartoffelc|toast|sand|roll|past|pie))'.replaceAll(
@@ -100,11 +93,16 @@ export function parseLines(text: string, options: LinesOptions = {}): Line[] {
         // `Milk........2`, `bread...`
         .replace(/\.\.+|…/g, ' ')
         .replace(/\s+/g, ' ')
-        .trim()
-        .replace(ASKS, '')
-        .replace(ASKED, ''),
+        .trim(),
     )
-    .flatMap((line) => itemsOf(line.trim().replace(/ ?(?:,|(?<![!?])[!?]+|:[*_]*)$/, ''), options))
+    .flatMap((line) =>
+      itemsOf(
+        thingsAskedFor(line)
+          .trim()
+          .replace(/ ?(?:,|(?<![!?])[!?]+|:[*_]*)$/, ''),
+        options,
+      ),
+    )
     .filter(({ name }) => name !== '')
 }
 
