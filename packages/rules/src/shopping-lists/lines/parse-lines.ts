@@ -50,8 +50,10 @@ const isHeading = (line: string): boolean => HEADING.test(line) || STORE_ALONE.t
 /** Stores, and kinds of shops, in the countries of the ten languages. */
 const STORES =
   'aldi(?: (?:nord|süd))?|lidl|rewe|edeka|penny|netto|kaufland|dm|rossmann|hofer|billa|spar|migros|coop|tesco|asda|sainsbury.?s|morrisons|waitrose|boots|costco|walmart|target|trader joe.?s|whole foods|carrefour|leclerc|auchan|intermarché|monoprix|casino|mercadona|eroski|conad|esselunga|continente|pingo doce|albert heijn|ah|jumbo|ica|willys|hemköp|rema(?: 1000)?|meny|føtex|bilka|ikea|action|super\\S*m[ae]r[ck]\\S*|m[ae]r(?:ket?|ché|cado|cato)|b(?:[aä]c?k|ag)er(?:y|ei|i|iet)?|(?:metzg|butch)er\\S*|sla(?:ger|gter)|pharmac\\S+|farm[aá]cia|apot\\S+|drog\\S+|getränkemarkt|bou\\S+erie|pan(?:ader|if)\\S+|carnicería|macelleria|padaria|talho'
-/** `Lidl: milk, eggs` */
-const STORE = RegExp(`^(?:${STORES}):[*_]* (?=.*\\p{L})`, 'iu')
+/** `Lidl: milk, eggs`, `Lidl - milk` */
+const STORE = RegExp(`^(?:${STORES})(?: ?:[*_]*| [-–—]) (?=.*\\p{L})`, 'iu')
+/** What the things behind a colon are for, or their aisle: `For tacos: tortillas, salsa`, `Gemüse: Lauch, Karotten` */
+const HEAD = /^(?!(?:note|notiz|nb|ps|[ou]bs)\b)\p{L}[^:,;()\d]{1,30}:[*_]* (?=\p{L}|\d)/iu
 const STORE_ALONE = RegExp(`^(?:${STORES})$`, 'iu')
 /** Sentences of a thing each: `Milk. Eggs. Bread.` */
 const SENTENCES =
@@ -140,7 +142,7 @@ function itemsOf(line: string, options: LinesOptions): Line[] {
   let last: Part | undefined
   /** The last part that began an item. */
   let first: Part | undefined
-  for (const part of partsOf(line, options)) {
+  for (const part of partsOf(withoutHead(line, options), options)) {
     const isNext: boolean =
       last === undefined ||
       (begins(part, last, isList, options) &&
@@ -153,6 +155,13 @@ function itemsOf(line: string, options: LinesOptions): Line[] {
   // The dot of a spoken sentence belongs to no name.
   if (items.length > 1) items.push(items.pop()?.replace(/(?<=\p{L}{3})[.?]+$/u, '') ?? '')
   return items.map((item) => readItem(item, options))
+}
+
+/** A line without what stands before a colon, if several things follow. Remarks or an amount may follow a thing. */
+function withoutHead(line: string, options: LinesOptions): string {
+  const rest = line.replace(HEAD, '')
+  const parts = rest === line ? [] : partsOf(rest, options)
+  return parts.length > 1 && !parts.some((part) => part.isRemark) ? rest : line
 }
 
 /** Whether a part is an item of its own, and not a remark about the part before. */
