@@ -13,7 +13,7 @@ const FORGET =
   '(?:don.?t|do not) forget|ver(?:giss|geet)(?=.*ni(?:ch|e)t)|(?:bitte )?ni(?:ch|e)t verge\\S+|n(?:e pas oublier|.oublie\\S? pas)|non? (?:te )?(?:olvid|dimentic)\\S+(?: del?)?|n.o (?:te )?esque\\S+(?: d[eoa]s?)?|gl[eö]m (?:inte|ikke)|ikke glem|husk|kom ih.g'
 /** `we are out of` */
 const OUT =
-  "(?:we|i).{2,5} (?:out|low) o[fn]|out of|(?:wir haben )?keine?n?(?=.* mehr)|(?:on n.a |il n.y a )?plus d(?:e|.(?<=['’]))|no (?:hay|quedan?)|se han? acabado|(?:è|sono) finit.|non (?:c.è|ci sono) più|acab(?:ou|aram)|n.o h.|geen(?=.* meer)|(?:der er|vi har) ikke mere|slutt? på|tomt? for"
+  "(?:we|i).{2,5} (?:out|low) o[fn]|out of|(?:wir haben )?keine?n?(?=.* mehr)|(?:on n.a|(?:il n.)?y a) plus d(?:e|.(?<=['’]))|no (?:hay|quedan?)|se han? acabado|(?:è|sono) finit.|non (?:c.è|ci sono) più|acab(?:ou|aram)|n.o h.|geen(?=.* meer)|(?:der er|vi har) ikke mere|slutt? på|tomt? for"
 /** Between these words and the things. */
 const FILLERS = 'noch|mal|bitte|nicht|nog|even|alsjeblieft|us|more|lige|med|de|di'
 /** How people ask for things: `we need milk`, `kannst du noch Brot kaufen?` */

@@ -177,10 +177,10 @@ function readSize(text: string, at: number, words: LineWords) {
   return { note: written.trim(), end: size.end }
 }
 
-/** `un quart de litre`, `un cuarto de jamón` */
+/** `un quart de litre`, `un cuarto de jamón`, `2 de tinto` */
 function readUnitOfPart(text: string, at: number, words: LineWords, count: Count) {
   const of = endOf(words.of, text, at + 1)
-  if (count.quantity >= 1 || of === at + 1) return undefined
+  if (of === at + 1) return undefined
   return readUnit(text, of - 1, words, count) ?? { ...count, end: of }
 }
 

@@ -94,3 +94,29 @@ describe('a German pack', () => {
           assert.deepEqual(parseLines(text, { language: 'de' }), [{ name, quantity: count }], text)
   })
 })
+
+describe('a number before the word for `of`', () => {
+  const words = {
+    fr: ['2 de,une dizaine de,3 de,deux de', 'tomates,citron vert'],
+    es: ['2 de,una decena de,3 de,dos de', 'tinto,huevos'],
+    it: ['2 di,una decina di,3 di,due di', 'uova,bianco'],
+    pt: ['2 de,uma dezena de,3 de,dois de', 'tinto,ovos'],
+  }
+  for (const [language, [counts = '', names = '']] of Object.entries(words))
+    it(`counts what follows: ${language}`, () => {
+      for (const count of counts.split(','))
+        for (const name of names.split(',')) {
+          const [line] = parseLines(`${count} ${name}`, { language })
+          assert.equal(line?.name, name)
+          assert.ok([2, 3, 10].includes(line?.quantity ?? 0))
+          assert.equal(line?.unit, undefined)
+        }
+    })
+
+  it('is some of a thing in Spanish', () => {
+    for (const some of ['unos', 'unas', 'unos cuantos', 'unas pocas'])
+      for (const name of ['limones', 'patatas', 'pilas AA'])
+        assert.deepEqual(parseLines(`${some} ${name}`, { language: 'es' }), [{ name, note: some }])
+    assert.deepEqual(parseLines('unos cuantos', { language: 'es' }), plain(['unos cuantos']))
+  })
+})

@@ -35,7 +35,7 @@ const LANGUAGES: { readonly [language: string]: Words } = {
     things: 'lait,piles AA,beurre',
     and: 'et',
     asks: "il faut N|il nous faudrait N|Il me faudrait N|tu peux ramener N|peux-tu acheter N ?|acheter N|prends N|penser à prendre N|Ne pas oublier N !|n'oublie pas N|j'ai besoin de N|on a besoin de N",
-    out: "on n'a plus de N|plus de N|il manque N",
+    out: "on n'a plus de N|il n'y a plus de N|y a plus de N|il manque N",
     chats: 'Coucou, tu peux ramener N en rentrant ? Merci !|Chéri, prends N, merci !',
   },
   es: {
