@@ -5,8 +5,8 @@ import type { Food } from '#web/shopping-lists/aisles/aisles.ts'
 import { language } from '#web/texts/language.ts'
 import { loadGoodsOf } from './add-items.ts'
 
-/** Whether two texts are two things. Until the goods are loaded nobody knows. */
-let areGoods: LinesOptions['areGoods']
+/** Whether two texts are two things, and what is an aisle. Until the goods are loaded nobody knows. */
+let known: Pick<LinesOptions, 'areGoods' | 'isAisle'> = {}
 
 /** Loads the goods, by which `milk and bread` is read as two items. Where they can't be loaded, it is one. */
 export async function loadReader(): Promise<typeof readItems> {
@@ -15,9 +15,12 @@ export async function loadReader(): Promise<typeof readItems> {
       import('@larder/rules/shopping-lists/goods/find-aisle.ts'),
       loadGoodsOf(),
     ])
-    areGoods = (one, other) => aisles.areGoods(one, other, goods)
+    known = {
+      areGoods: (one, other) => aisles.areGoods(one, other, goods),
+      isAisle: (name) => aisles.isAisle(name, goods),
+    }
   } catch {
-    areGoods = undefined
+    known = {}
   }
   return readItems
 }
@@ -27,10 +30,10 @@ export const readItem = (text: string): Line => parseLine(text, { language: lang
 
 /** The items of a typed text. */
 export function readItems(text: string, foods: readonly Food[]): readonly Line[] {
-  const known = foodsByName(foods)
+  const names = foodsByName(foods)
   return parseLines(text, {
     language: language.value,
-    isFood: (name) => findFood(known, name) !== undefined,
-    ...(areGoods && { areGoods }),
+    isFood: (name) => findFood(names, name) !== undefined,
+    ...known,
   })
 }

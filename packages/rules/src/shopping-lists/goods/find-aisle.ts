@@ -5,7 +5,7 @@ import { findOwnOrKind } from './find-kind.ts'
 import type { Goods, Kind } from './kinds.ts'
 
 /** An app loads it together with the aisles. */
-export { areGoods } from './find-kind.ts'
+export { areGoods, isAisle } from './find-kind.ts'
 
 /** An aisle of a household. */
 interface Category {

@@ -113,6 +113,10 @@ function mayShareHead(left: readonly string[], right: readonly string[], index: 
   })
 }
 
+/** Whether a text is the name of an aisle: `Dairy`, `Kühlregal`. */
+export const isAisle = (text: string, { aisles }: Goods): boolean =>
+  Object.values(aisles).some((words) => words.split(',').includes(text.toLowerCase()))
+
 /** The parts of a name by which its aisle is found: the names that a food of the household may have. */
 export function partsOf(name: string, goods: Goods): readonly string[] {
   const words = wordsIn(name, indexOf(goods))

@@ -2,7 +2,7 @@ import { deriveId } from '@larder/rules/derive-id.ts'
 import { isList, textOf, type Data } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import { findFood, foodsByName } from '@larder/rules/names/find-food.ts'
-import { type Aisles, areGoods, findAisle } from '@larder/rules/shopping-lists/goods/find-aisle.ts'
+import { type Aisles, areGoods, findAisle, isAisle } from '@larder/rules/shopping-lists/goods/find-aisle.ts'
 import type { Goods } from '@larder/rules/shopping-lists/goods/kinds.ts'
 import { openItemsOf } from '@larder/rules/shopping-lists/planned/list-needs.ts'
 import {
@@ -115,6 +115,7 @@ function readLines(given: string, language: string | null, foods: readonly Row[]
     language,
     isFood: (name) => findFood(known, name) !== undefined,
     areGoods: (one, other) => goods !== undefined && areGoods(one, other, goods),
+    isAisle: (name) => goods !== undefined && isAisle(name, goods),
   })
   return lines.filter(({ name }) => /[^\s\p{P}]/u.test(name))
 }

@@ -12,6 +12,8 @@ export interface LinesOptions extends LineOptions {
   readonly isFood?: (name: string) => boolean
   /** Whether the word for `and` between two texts stands between two things that shops have. */
   readonly areGoods?: (one: string, other: string) => boolean
+  /** Whether a text is the name of an aisle. */
+  readonly isAisle?: (name: string) => boolean
 }
 
 /** A part of a line, between commas and the words for `and`. */
@@ -82,7 +84,7 @@ const MAX_PARTS = 3
  * end of such a food, `du` of `du pain`, thanks on the last line, and the words by which people ask: `we need milk`. Takes linear time.
  */
 export function parseLines(text: string, options: LinesOptions = {}): Line[] {
-  const lines = linesOf(text)
+  const lines = linesOf(text, options)
   const isNumbered =
     lines.length > 1 &&
     lines.every((line) => ORDINAL.test(line) || line.replace(BULLET, '') !== line.trimStart())
@@ -109,14 +111,22 @@ export function parseLines(text: string, options: LinesOptions = {}): Line[] {
 }
 
 /** The lines of a text that are no title and no heading of other lines. */
-function linesOf(text: string): string[] {
+function linesOf(text: string, { isAisle }: LinesOptions): string[] {
   const [, title = '', rest = ''] = /^([^:\n\r]*)[:\n\r]([^]*)/.exec(text.trimStart()) ?? []
   const isTitled = isText(rest) && TITLE.test(foldText(title))
-  const all = (isTitled ? rest : text).split(/[\n\r\u2028\u2029]/).filter(isText)
-  const last = all.findLastIndex((line) => !isHeading(line))
+  const written = (isTitled ? rest : text).split(/\r\n|[\n\r\u2028\u2029]/)
+  const isLine = (i: number) => isText(written[i] ?? '')
+  /** Aisles, each above several lines, and apart from the lines before. */
+  const aisles = written.filter(
+    (line, i) => !isLine(i - 1) && isLine(i + 1) && isAisle?.(line.trim()),
+  )
+  const isHead = (line: string) =>
+    isHeading(line) || (aisles.length > 1 && aisles.includes(line))
+  const all = written.filter(isText)
+  const last = all.findLastIndex((line) => !isHead(line))
   const isLast = (i: number) => i > 0 && i === all.length - 1
   return all.filter((line, i) =>
-    isLast(i) && THANKS.test(line) ? false : i >= last || !isHeading(line),
+    isLast(i) && THANKS.test(line) ? false : i >= last || !isHead(line),
   )
 }
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { isAisle } from '@larder/rules/shopping-lists/goods/find-aisle.ts'
+import { loadAnyGoods } from '@larder/rules/shopping-lists/goods/load-goods.ts'
 import { parseLines } from './parse-lines.ts'
 
 /** For each language: heads of lists, three things, and the word for `and`. */
@@ -74,4 +76,26 @@ it('keeps a thing before a colon and what is said of it', () => {
     ['sv', 'tomater: mogna, röda'],
   ] as const)
     assert.equal(parseLines(text, { language }).length, 1, text)
+})
+
+describe('an aisle on a line of its own', () => {
+  for (const [language, [, all]] of Object.entries(LANGUAGES))
+    it(`is no thing above the things of a block: ${language}`, async () => {
+      const goods = await loadAnyGoods(language)
+      const read = (text: string) =>
+        parseLines(text, { language, isAisle: (name) => isAisle(name, goods) })
+      const [one = '', other = '', third = ''] = all.split(',')
+      const aisles = Object.values(goods.aisles).map((words) => words.split(',')[0] ?? '')
+      const names = aisles.map((name) => (name[0] ?? '').toUpperCase() + name.slice(1))
+      for (const [i, aisle] of names.entries()) {
+        const next = names[(i + 1) % names.length] ?? ''
+        for (const line of ['\n', '\r\n']) {
+          const lines = [aisle, one, other, '', next, third]
+          assert.deepEqual(read(lines.join(line)), plain(one, other, third))
+        }
+        assert.deepEqual(read(`${aisle}\n${one}`), plain(aisle, one))
+        assert.deepEqual(read(`${one}\n${aisle}\n\n${next}`), plain(one, aisle, next))
+        assert.deepEqual(read(`${one}\n${aisle}\n${other}\n${next}`).length, 4)
+      }
+    })
 })
