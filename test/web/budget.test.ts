@@ -67,7 +67,7 @@ function fitsInto(
 describe('the code that reads typed lines', () => {
   for (const [file, most, what] of [
     ['parse-line.ts', 8_800, 'one line'],
-    ['parse-lines.ts', 16_700, 'a text of several lines, also spoken ones'],
+    ['parse-lines.ts', 16_800, 'a text of several lines, also spoken ones'],
   ] as const)
     it(`is small in the field of the list: ${what}`, async (t) => {
       // As the app has it. The rules need the units and the folding of texts too, and the tagger the words of recipes,

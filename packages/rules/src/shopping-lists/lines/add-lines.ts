@@ -2,7 +2,12 @@ import { deriveId } from '@larder/rules/derive-id.ts'
 import { isList, textOf, type Data } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import { findFood, foodsByName } from '@larder/rules/names/find-food.ts'
-import { type Aisles, areGoods, findAisle, isAisle } from '@larder/rules/shopping-lists/goods/find-aisle.ts'
+import {
+  type Aisles,
+  areGoods,
+  findAisle,
+  isAisle,
+} from '@larder/rules/shopping-lists/goods/find-aisle.ts'
 import type { Goods } from '@larder/rules/shopping-lists/goods/kinds.ts'
 import { openItemsOf } from '@larder/rules/shopping-lists/planned/list-needs.ts'
 import {

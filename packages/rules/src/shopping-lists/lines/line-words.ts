@@ -35,7 +35,8 @@ const TEXTS: { readonly [language: string]: Texts } = {
   },
   es: {
     of: /(?:del |de )/iy,
-    vague: 'algo de|un (?:poco|par) de|un(?:os|as)(?: cuant[oa]s| poc[oa]s|(?! cuant| poc))|algun[oa]s|vari[oa]s',
+    vague:
+      'algo de|un (?:poco|par) de|un(?:os|as)(?: cuant[oa]s| poc[oa]s|(?! cuant| poc))|algun[oa]s|vari[oa]s',
   },
   pt: {
     of: /(?:de |do |da |d['’]\s?)/iy,

@@ -60,6 +60,8 @@ const STORE_ALONE = RegExp(`^(?:${STORES})$`, 'iu')
 /** Sentences of a thing each: `Milk. Eggs. Bread.` */
 const SENTENCES =
   /^(?:[\p{Lu}\d][^.,;:()?!]*(?<=\p{L}{3})\. ){2,}[\p{Lu}\d][^.,;:()?!]{2,}\.?$|^[\p{Lu}\d][^.,;:()?!]*(?<=\p{L}{3})\. [\p{Lu}\d][^.,;:()?!]*(?<=\p{L}{3})\.$/u
+/** Counts and things without commas, as in dictated texts: `4 tomatoes 2 onions 1 garlic` */
+const COUNTED = /^(?:\d+ \p{L}{3,} ){2,}\d+ \p{L}{3,}$/u
 /** Names of one thing, with `&` for a word such as `and`. Folded, in any language. */
 const FIXED = RegExp(
   '^(mac(aroni)?&che|fish&chip|cookies&cr|gin&toni[ca]+$|pork&beans?$|chips sel&vina|s.{1,3}r ?cream&onion\\b|sweet&sour|suss&sau|himmel&e|mar&mont|moros&c|cacio&pepe|pasta&fagioli$|risi&b|romeu&j|(sal[tz]?e?|sel|zout|ham|cheese)&\\S+ (cris|[cp]h?[ai][tp]|kartoffelc|toast|sand|roll|past|pie))'.replaceAll(
@@ -120,8 +122,7 @@ function linesOf(text: string, { isAisle }: LinesOptions): string[] {
   const aisles = written.filter(
     (line, i) => !isLine(i - 1) && isLine(i + 1) && isAisle?.(line.trim()),
   )
-  const isHead = (line: string) =>
-    isHeading(line) || (aisles.length > 1 && aisles.includes(line))
+  const isHead = (line: string) => isHeading(line) || (aisles.length > 1 && aisles.includes(line))
   const all = written.filter(isText)
   const last = all.findLastIndex((line) => !isHead(line))
   const isLast = (i: number) => i > 0 && i === all.length - 1
@@ -130,9 +131,11 @@ function linesOf(text: string, { isAisle }: LinesOptions): string[] {
   )
 }
 
-/** The things of a line that are sentences, with a semicolon for the dot. Not those behind a short form: `2 Pck. Hefe` */
+/** The things of a line that are sentences, or each behind its count, with a semicolon between them. Not those behind a short form: `2 Pck. Hefe` */
 function splitSentences(line: string): string {
   const text = line.trim()
+  if (COUNTED.test(text) && !text.split(' ').some((word) => knownUnit(word)))
+    return text.replace(/ (?=\d)/g, ';')
   const parts =
     text.length < MAX_SENTENCES && SENTENCES.test(text) ? text.replace(/\.$/, '').split('. ') : []
   const areThings = parts.every((part) => {

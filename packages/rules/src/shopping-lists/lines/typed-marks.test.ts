@@ -74,6 +74,16 @@ for (const [language, all] of Object.entries(THINGS))
         assert.equal(read(whole).length, 1, whole)
     })
 
+    it('have counts, and no commas between them', () => {
+      const names = things.map((thing) => thing.split(/[ ’]/)[0] ?? '')
+      const wanted = names.map((name, i) => ({ name, quantity: i + 2 }))
+      assert.deepEqual(read(names.map((name, i) => `${i + 2} ${name}`).join(' ')), wanted)
+      const spoken = [...names, ...names].map((name, i) => `${i + 2} ${name}`)
+      assert.equal(read(spoken.join(' ')).length, 6)
+      for (const whole of [`2 ${names[0]} 3 ${names[1]}`, '1 kg Mehl 2 l Milch 3 Eier'])
+        assert.equal(read(whole).length, 1, whole)
+    })
+
     it('have counts with a sign', () => {
       for (const thing of things) {
         for (const text of [`x2 ${thing}`, `(2x) ${thing}`, `${thing} 2x`, `${thing} (x2)`])
