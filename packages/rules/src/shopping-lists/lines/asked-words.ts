@@ -26,7 +26,7 @@ const ASKED =
   / (?:(?:please|pls|plz|bitte|(?:bitte )?(?:mitbringen|(?:ein)?kaufen)|nicht vergessen|s.il te pla[iî]t|p[eo]r favore?|nodig|meenemen|kopen)(?: love)?|(?:is|are|ist|sind|zijn|[äe]r|est|sont) (?:bijna )?(?:out|gone|alle|leer|op|slutt?|sluppet op|fini\w*)|fehl(?:t|en) noch)[ ?.!]*$/iu
 /** Behind things that such words are before. */
 const TAIL =
-  /[ ,?!.]+(?:mit|ni(?:ch|e)t|mehr|holen|on (?:the|your) way|home|en rentrant|cuando vuelvas|quando (?:torni|vieres)|mee|halen|meer|als je .{3,9} komt|ta[ck]k?|med|hj?em|på v\S+)[ ?.!]*$/iu
+  /(?<![ ,?!.])[ ,?!.]+(?:mit|ni(?:ch|e)t|mehr|holen|on (?:the|your) way|home|en rentrant|cuando vuelvas|quando (?:torni|vieres)|mee|halen|meer|als je .{3,9} komt|ta[ck]k?|med|hj?em|på v\S+)[ ?.!]*$/iu
 /** A greeting before them, or the name of somebody who is dear. */
 const HELLO =
   /^(?:hi|hey|hello|hallo|he[ij]|hola|ciao|coucou|salut|bonjour|ol.|(?:guten |good |god )?mor(?:ning|gen|gon)|buongiorno|bom dia|love|darling|honey|mum|dad|schatz|mama|chérie?|cariño|amore?|schat|älskling|skat|kjære)(?: \p{L}+)? ?[,!.] /iu

@@ -81,9 +81,11 @@ const MAX_PARTS = 3
  * the household or in that of one thing (`fish and chips`) ends nothing.
  *
  * The title of a list on its first line is not read, nor are headings of its parts: lines that end with a colon or begin
- * with `#`, before other lines. Bullets, boxes and, if all lines have one of them, numbers at the beginning are not read.
+ * with `#`, stores, and aisles above blocks of lines, before other lines; nor what stands before a colon and several things
+ * (`For tacos: tortillas, salsa`). Bullets, boxes and, if all lines have one of them, numbers at the beginning are not read.
  * Nor are articles, unless a capital letter follows (`La Laitière`) and the rest is no food of the household, a dot at the
- * end of such a food, `du` of `du pain`, thanks on the last line, and the words by which people ask: `we need milk`. Takes linear time.
+ * end of such a food, `du` of `du pain`, thanks, and the words by which people ask or say what is out
+ * (`we need milk`, `Kaffee ist alle`). Takes linear time.
  */
 export function parseLines(text: string, options: LinesOptions = {}): Line[] {
   const lines = linesOf(text, options)
@@ -119,10 +121,10 @@ function linesOf(text: string, { isAisle }: LinesOptions): string[] {
   const written = (isTitled ? rest : text).split(/\r\n|[\n\r\u2028\u2029]/)
   const isLine = (i: number) => isText(written[i] ?? '')
   /** Aisles, each above several lines, and apart from the lines before. */
-  const aisles = written.filter(
-    (line, i) => !isLine(i - 1) && isLine(i + 1) && isAisle?.(line.trim()),
+  const aisles = new Set(
+    written.filter((line, i) => !isLine(i - 1) && isLine(i + 1) && isAisle?.(line.trim())),
   )
-  const isHead = (line: string) => isHeading(line) || (aisles.length > 1 && aisles.includes(line))
+  const isHead = (line: string) => isHeading(line) || (aisles.size > 1 && aisles.has(line))
   const all = written.filter(isText)
   const last = all.findLastIndex((line) => !isHead(line))
   const isLast = (i: number) => i > 0 && i === all.length - 1
