@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { findKind } from '@larder/rules/shopping-lists/goods/find-kind.ts'
+import { loadGoods } from '@larder/rules/shopping-lists/goods/kinds.ts'
 import type { Page } from 'playwright-core'
 import { firstHousehold } from '#test/app/household.ts'
 import type { Person } from '#test/app/person.ts'
 import { eventually, eventuallyEqual } from '#test/eventually.ts'
+import { loadStarterTexts } from '#web/onboarding/start-household.ts'
+import type { Food } from '#web/shopping-lists/aisles/aisles.ts'
+import { MORE_DRAWINGS } from '#web/shopping-lists/browse/more-drawings.ts'
+import { makeSections } from '#web/shopping-lists/browse/tiles.ts'
 import { addToList, goOffline, isSaved, row, rowsAtServer } from './actions.ts'
 import { seedKitchen } from './list-seed.ts'
 import { startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl'] as const
 
 const tile = (page: Page, name: string) =>
   page.locator('.goods-tile', { has: page.getByText(new RegExp(`^${name}$`)) }).last()
@@ -37,6 +45,41 @@ async function aisleOf(person: Person, name: string): Promise<string | undefined
 }
 
 describe('the goods to pick', () => {
+  for (const code of LANGUAGES)
+    it(`have a drawing, nine of ten at least, in a household with the usual foods: ${code}`, async (t) => {
+      const [goods, starter] = await Promise.all([loadGoods(code), loadStarterTexts(code)])
+      const foods = Object.values(starter.foods).map((names, i) => {
+        const [name = '', plural_name = null] = names.split(',')
+        return { id: `${i}`, name, plural_name, aliases: [], category_id: null } as unknown as Food
+      })
+
+      const all = makeSections({
+        goods,
+        starter,
+        foods,
+        householdId: randomUUID(),
+        others: [],
+        categories: [],
+        recent: [],
+        words: { recent: '', others: '', care: '' },
+      }).flatMap(({ tiles }) => tiles)
+
+      const drawn = all.filter(({ drawing }) => drawing !== '')
+      t.diagnostic(`${drawn.length} of ${all.length}`)
+      assert.ok(drawn.length >= 0.9 * all.length && all.length > 150)
+    })
+
+  it('have drawings for names of their kind in one of the languages', async () => {
+    const goods = await Promise.all(LANGUAGES.map((code) => loadGoods(code)))
+    const unknown = Object.entries(MORE_DRAWINGS).flatMap(([kind, all]) =>
+      all
+        .flatMap(([names]) => names.split(','))
+        .filter((name) => !goods.some((one) => findKind(name, one) === kind)),
+    )
+
+    assert.deepEqual(unknown, [])
+  })
+
   it('have the drawings and aisles of English names in another language too', async () => {
     await using visit = await app.enter('/')
     const { page, person } = visit

@@ -1,14 +1,8 @@
 import type { Kind } from '@larder/rules/shopping-lists/goods/kinds.ts'
 import type { FoodKey } from '#web/onboarding/starter-foods.ts'
+import { dots, o } from './shapes.ts'
 
 // Drawn for Larder, in a square of 24. The part before the `|` has a colour inside; the lines after it have none.
-
-/** A circle. */
-const o = (x: number, y: number, r: number): string =>
-  `M${x} ${y - r}a${r} ${r} 0 1 1 0 ${2 * r} ${r} ${r} 0 0 1 0-${2 * r}z`
-/** Dots. */
-const dots = (...places: readonly string[]): string =>
-  places.map((place) => `M${place}v.01`).join('')
 
 const STEAK = `M4.5 11c1-5 7-7.5 12-5.5 4 1.7 4.5 6.5 2 9.5-2 2.4-5 1.5-7 3.5s-6 2-7.5-1c-.8-1.6-.2-4 .500-6.5z|${o(14, 10, 1.8)}`
 const FISH = `M3 12c3-4.7 8.5-6.2 12.5-3.8 1 .6 1.7 1.3 2.3 2L21 7.5v9l-3.2-2.7c-.6.7-1.3 1.4-2.3 2C11.5 18.2 6 16.7 3 12z|${dots('7.5 11')}M11 9.5c1 1.5 1 3.5 0 5`
@@ -138,7 +132,7 @@ export const DRAWINGS: Partial<Readonly<Record<FoodKey, string>>> = {
     'M3.5 12c0-5 4-8 8.5-8s8.5 3 8.5 8c0 1-17 1-17 0z|M9.5 12.8V18c0 2.7 5 2.7 5 0v-5.2M9 8v.01M14 7.5v.01',
   leek: 'M9.5 11h5v8c0 2-5 2-5 0z|M9.5 11C8 8 7 6 4.5 4.5M14.5 11C16 8 17 6 19.5 4.5M12 11V3M10.5 11L8.5 4M13.5 11l2-7M10 20.5l-.5 1.5M14 20.5l.5 1.5',
   celery:
-    'M9 11h6l-1 8.5c-.3 1.5-3.700 1.5-4 0z|M11 11.5v8M13 11.5v8M9 11C7 9.5 5.5 7 7 4c1.5 0 2.5 1 3 2 .3-1.5 1-2.5 2-3 1 .5 1.700 1.5 2 3 .5-1 1.5-2 3-2 1.5 3 0 5.5-2 7',
+    'M9.5 10.5h5.5L14 20c-.3 1.5-3.5 1.5-3.800 0zM6 6C3.5 6.5 3 3.5 5 3.5 5.5 1.5 8 2.5 7.5 4 8.5 5 7.5 6.5 6 6zM12.200 6c-2 1-3-1.5-1.5-2.5 0-2 3-2 3 0 1.5 1 .5 3.5-1.5 2.5zM18 6c-1.5.5-2.5-1-1.5-2C16 2.5 18.5 1.5 19 3.5c2 0 1.5 3-1 2.5z|M11.5 11v8.5M13 11v8.5M9.5 10.5L6 6M12.200 10.5V6M15 10.5L18 6',
   cabbage:
     'M12 20.5c-5.5 0-8.5-3-8.5-7.5S7 4.5 12 4.5s8.5 4 8.5 8.5-3 7.5-8.5 7.5z|M12 20.5c-1-5 0-9 4.5-12M12 16c-1.5-4-4-6-7-6M12.5 12.5C12 9.5 11 7 9 5.5M13 17c2-2 4-3 7-3',
   ginger:

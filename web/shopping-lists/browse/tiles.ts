@@ -8,6 +8,7 @@ import type { RecentName } from '@larder/rules/shopping-lists/suggest.ts'
 import { AISLES, type FoodKey, type StarterTexts } from '#web/onboarding/starter-foods.ts'
 import type { Category, Food } from '#web/shopping-lists/aisles/aisles.ts'
 import { DRAWINGS, HUES, KIND_DRAWINGS } from './drawings.ts'
+import { MORE_DRAWINGS } from './more-drawings.ts'
 
 /** A thing that a press puts on the list. */
 export interface Tile {
@@ -163,7 +164,7 @@ function compareUses(a: RecentName | undefined, b: RecentName | undefined): numb
 }
 
 interface Drawn {
-  readonly kind: string
+  readonly kind: Kind | undefined
   readonly drawing: string
   readonly hue: number | undefined
 }
@@ -178,24 +179,40 @@ function drawer(known: Known) {
   }
 }
 
-const UNKNOWN = { kind: undefined, drawing: '', hue: undefined }
+const UNKNOWN: Drawn = { kind: undefined, drawing: '', hue: undefined }
 
 /** Finds the drawing of a name: that of the longest part of it that has one and is of its kind. */
 function drawerIn({ goods, starter }: Words) {
-  const drawn = new Map<string, Drawn>()
-  for (const [kind, lines] of Object.entries(AISLES))
-    for (const line of lines.split('\n')) {
-      const key = line.trim().split(' ')[0] as FoodKey // its type is made of these words
-      const drawing = DRAWINGS[key]
-      if (drawing !== undefined)
-        for (const name of starter.foods[key].split(','))
-          drawn.set(wholeKey(name), { kind, drawing, hue: HUES[key] })
-    }
-  return (name: string, given?: Kind) => {
+  const drawn = new Map([...drawnOfMore(), ...drawnOfFoods(starter)])
+  return (name: string, given?: Kind): Drawn => {
     const kind = given ?? findKind(name, goods)
-    const aisle = kind === 'care' ? 'household' : kind
     const parts = [name, ...partsOf(name, goods).toSorted((a, b) => b.length - a.length)]
-    const found = parts.map((part) => drawn.get(wholeKey(part))).find((one) => one?.kind === aisle)
+    const found = parts.map((part) => drawn.get(drawnKey(kind, part))).find(Boolean)
     return { kind, drawing: found?.drawing ?? '', hue: found?.hue }
   }
 }
+
+type DrawnName = readonly [key: string, Pick<Drawn, 'drawing' | 'hue'>]
+
+/** The care is in the aisle of the household. */
+const drawnKey = (kind: string | undefined, name: string): string =>
+  `${kind === 'care' ? 'household' : kind} ${wholeKey(name)}`
+
+function drawnOfFoods(starter: StarterTexts): readonly DrawnName[] {
+  return Object.entries(AISLES).flatMap(([kind, lines]) =>
+    lines.split('\n').flatMap((line) => {
+      const key = line.trim().split(' ')[0] as FoodKey // its type is made of these words
+      const drawing = DRAWINGS[key]
+      if (drawing === undefined) return []
+      const names = starter.foods[key].split(',')
+      return names.map((name) => [drawnKey(kind, name), { drawing, hue: HUES[key] }] as const)
+    }),
+  )
+}
+
+const drawnOfMore = (): readonly DrawnName[] =>
+  Object.entries(MORE_DRAWINGS).flatMap(([kind, all]) =>
+    all.flatMap(([names, drawing = '', hue]) =>
+      names.split(',').map((name) => [drawnKey(kind, name), { drawing, hue }] as const),
+    ),
+  )
