@@ -13,6 +13,9 @@ const IPHONE = {
 }
 const hint = (page: Page) => page.getByRole('heading', { name: 'Larder on your home screen' })
 
+/** What an iPhone does to the data of a page that is not on the home screen. */
+const EVICTS = 'your iPhone deletes what Larder keeps offline when you don’t open it for 7 days'
+
 /** Makes yesterday the first day of this phone. */
 const waitADay = (page: Page) =>
   page.evaluate(`localStorage.setItem('larder.home-screen', '2026-01-01')`)
@@ -30,6 +33,7 @@ describe('a phone', () => {
     await hint(page).waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await page.getByText('Tap Share in Safari').waitFor()
+    await page.getByText(EVICTS).waitFor()
     await page.getByRole('button', { name: 'Got it' }).click()
     await hint(page).waitFor({ state: 'detached' })
     await page.reload()
@@ -48,6 +52,7 @@ describe('a phone', () => {
     const { page } = visit
 
     await page.getByRole('heading', { name: 'Share recipes from your iPhone' }).waitFor()
+    await page.getByText(EVICTS).waitFor()
     await page.getByRole('button', { name: 'Copy address' }).click()
     await page.getByText('Address copied.').waitFor()
     const address = await page.evaluate<string>('navigator.clipboard.readText()')
@@ -77,6 +82,7 @@ describe('a phone', () => {
     await waitADay(visit.page)
     await visit.page.getByRole('heading', { name: 'Home screen' }).waitFor()
     assert.equal(await visit.page.getByText('Share recipes from your iPhone').count(), 0)
+    assert.equal(await visit.page.getByText(EVICTS).count(), 0)
     await visit.page.goto(app.home)
     await visit.page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
     await visit.page.waitForLoadState('networkidle')

@@ -166,7 +166,7 @@ export function Toasts({ level = 0 }: { readonly level?: number }): JSX.Element 
               if (isFocused) focusBack(before.current)
             }}
           >
-            {toast.undo ? shell.undo : shell.ok}
+            {toast.undo ? shell.undo : shell.close}
           </button>
         </div>
       ))}

@@ -114,6 +114,7 @@ function Facts(): JSX.Element {
       <ul class="rows">
         <li>
           <Fact label={app.storage}>{status.persisted ? app.kept : app.notKept}</Fact>
+          {!status.persisted && isIphone() && <p class="quiet">{app.evicts}</p>}
         </li>
         <li>
           <Fact label={app.version}>{version.body ?? '–'}</Fact>

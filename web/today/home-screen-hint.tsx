@@ -27,7 +27,7 @@ export function HomeScreenHint(): JSX.Element | null {
   return (
     <section class="card stack">
       <h2 class="section-title">{app.hintTitle}</h2>
-      <p>{isIphone() ? app.hintIphone : app.hint}</p>
+      <p>{isIphone() ? `${app.hintIphone} ${app.evicts}` : app.hint}</p>
       <div class="actions">
         {canInstall.value && (
           <Button

@@ -80,6 +80,27 @@ export async function longLines(page: Page): Promise<readonly string[]> {
   })()`)
 }
 
+/** @returns the neighbours in a bar or a menu that have the same icon, one sentence for each two */
+export async function equalIcons(page: Page): Promise<readonly string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const nameOf = (one) => one.ariaLabel ?? one.textContent.trim().slice(0, 40)
+    // The rows of a list may have one action each: \`End link: Noa\`.
+    const actionOf = (one) => nameOf(one).includes(': ') ? nameOf(one).split(': ')[0] : nameOf(one)
+    const iconOf = (one) => {
+      const icon = one.querySelector('.icon')
+      return icon?.querySelector('path')?.getAttribute('d') ?? icon?.className
+    }
+    const bars = 'nav, header, .actions, [role=toolbar], [role=group], dialog ul'
+    return [...document.querySelectorAll(bars)].flatMap((bar) => {
+      const controls = [...bar.querySelectorAll('a, button')]
+        .filter((one) => one.closest(bars) === bar && one.checkVisibility())
+      return controls.slice(1).flatMap((one, i) =>
+        iconOf(one) && iconOf(one) === iconOf(controls[i]) && actionOf(one) !== actionOf(controls[i])
+          ? ['one icon: ' + nameOf(controls[i]) + ', ' + nameOf(one)] : [])
+    })
+  })()`)
+}
+
 /** @returns the texts of those visible elements of the first selector that lie on one of the second */
 export async function overlapping(page: Page, one: string, other: string): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Visit } from '#test/app/browser.ts'
 import { fillSignIn, fillSignUp, startWebApp, type WebApp } from '#test/web/web-app.ts'
-import { longLines, problemsOfWidth } from './fit.ts'
+import { equalIcons, longLines, problemsOfWidth } from './fit.ts'
 import { keepPicture } from './keep-picture.ts'
 import { openScene, type Scene } from './scene.ts'
 import { SCREENS } from './screens.ts'
@@ -118,6 +118,7 @@ async function problemsOf(visit: Visit, { size, language }: Look): Promise<reado
   return [
     ...(language ? [] : await visit.accessibilityProblems()),
     ...(await problemsOfWidth(visit.page)),
+    ...(await equalIcons(visit.page)),
     ...(size === 'huge' ? await longLines(visit.page) : []),
   ]
 }

@@ -82,7 +82,7 @@ export function IngredientRows({ lines, language, onLines }: RowsProps): JSX.Ele
           {edit.addIngredient}
         </Button>
         <Button
-          icon="plus"
+          icon="text"
           onPress={() => {
             grouped.current = undefined
             setNaming(true)

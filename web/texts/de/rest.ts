@@ -97,7 +97,7 @@ export const restTexts: typeof english = {
     missing: 'Dieser Link ist nicht vollständig. Öffne ihn noch einmal aus der Nachricht.',
     offline:
       'Du bist offline. Die Liste kann veraltet sein; Häkchen werden gesendet, sobald du online bist.',
-    busy: 'Zu viele Anfragen. Gleich geht es weiter.',
+    busy: 'Zu viele Anfragen. Die Liste kommt gleich wieder.',
     readOnly: 'Du kannst diese Liste ansehen, aber nicht ändern.',
     empty: 'Nichts zu kaufen.',
     done: 'Alles gekauft. Danke!',

@@ -165,7 +165,9 @@ export const settingsTexts: typeof english = {
     hintTitle: 'Larder auf dem Startbildschirm',
     hint: 'Dann öffnet sich Larder wie eine App, auch offline, und dein Handy behält die Daten.',
     hintIphone:
-      'Tippe in Safari auf „Teilen“ und dann auf „Zum Home-Bildschirm“. Dann öffnet sich Larder wie eine App. Nur in Safari löscht dein iPhone die Offline-Daten von Larder, wenn du es 7 Tage nicht öffnest; deine Daten auf dem Server bleiben.',
+      'Tippe in Safari auf „Teilen“ und dann auf „Zum Home-Bildschirm“. Dann öffnet sich Larder wie eine App.',
+    evicts:
+      'Nur in Safari löscht dein iPhone die Offline-Daten von Larder, wenn du es 7 Tage nicht öffnest; deine Daten auf dem Server bleiben.',
     notNow: 'Jetzt nicht',
     understood: 'Verstanden',
     iphone: 'Rezepte vom iPhone teilen',

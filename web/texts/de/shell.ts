@@ -12,7 +12,6 @@ export const shellTexts: typeof english = {
   back: 'Zurück',
   close: 'Schließen',
   undo: 'Rückgängig',
-  ok: 'OK',
   cancel: 'Abbrechen',
   save: 'Speichern',
   delete: 'Löschen',

@@ -160,8 +160,9 @@ export const settingsTexts = {
     docs: 'For developers: the API',
     hintTitle: 'Larder on your home screen',
     hint: 'Larder then opens like an app, even offline, and your phone keeps its data.',
-    hintIphone:
-      'Tap Share in Safari, then “Add to Home Screen”. Larder then opens like an app. In Safari alone, your iPhone deletes what Larder keeps offline when you don’t open it for 7 days; your data on the server stays.',
+    hintIphone: 'Tap Share in Safari, then “Add to Home Screen”. Larder then opens like an app.',
+    evicts:
+      'In Safari alone, your iPhone deletes what Larder keeps offline when you don’t open it for 7 days; your data on the server stays.',
     notNow: 'Not now',
     understood: 'Got it',
     iphone: 'Share recipes from your iPhone',

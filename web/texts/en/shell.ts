@@ -10,7 +10,6 @@ export const shellTexts = {
   back: 'Back',
   close: 'Close',
   undo: 'Undo',
-  ok: 'OK',
   cancel: 'Cancel',
   save: 'Save',
   delete: 'Delete',

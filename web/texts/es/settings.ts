@@ -161,7 +161,9 @@ export const settingsTexts: typeof english = {
     hintTitle: 'Larder en tu pantalla de inicio',
     hint: 'Así Larder se abre como una app, también sin conexión, y tu móvil conserva los datos.',
     hintIphone:
-      'Toca Compartir en Safari y luego «Añadir a pantalla de inicio». Así Larder se abre como una app. Solo en Safari, tu iPhone borra lo que Larder guarda sin conexión si no lo abres en 7 días; tus datos del servidor se quedan.',
+      'Toca Compartir en Safari y luego «Añadir a pantalla de inicio». Así Larder se abre como una app.',
+    evicts:
+      'Solo en Safari, tu iPhone borra lo que Larder guarda sin conexión si no lo abres en 7 días; tus datos del servidor se quedan.',
     notNow: 'Ahora no',
     understood: 'Entendido',
     iphone: 'Compartir recetas desde tu iPhone',

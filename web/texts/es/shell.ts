@@ -12,7 +12,6 @@ export const shellTexts: typeof english = {
   back: 'Atrás',
   close: 'Cerrar',
   undo: 'Deshacer',
-  ok: 'Vale',
   cancel: 'Cancelar',
   save: 'Guardar',
   delete: 'Borrar',

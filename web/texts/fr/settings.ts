@@ -164,7 +164,9 @@ export const settingsTexts: typeof english = {
     hintTitle: 'Larder sur ton écran d’accueil',
     hint: 'Larder s’ouvre alors comme une app, même hors ligne, et ton téléphone garde ses données.',
     hintIphone:
-      'Touche Partager dans Safari, puis « Sur l’écran d’accueil ». Larder s’ouvre alors comme une app. Dans Safari seul, ton iPhone efface ce que Larder garde hors ligne si tu ne l’ouvres pas pendant 7 jours ; tes données sur le serveur restent.',
+      'Touche Partager dans Safari, puis « Sur l’écran d’accueil ». Larder s’ouvre alors comme une app.',
+    evicts:
+      'Dans Safari seul, ton iPhone efface ce que Larder garde hors ligne si tu ne l’ouvres pas pendant 7 jours ; tes données sur le serveur restent.',
     notNow: 'Pas maintenant',
     understood: 'Compris',
     iphone: 'Partager des recettes depuis ton iPhone',

@@ -12,7 +12,6 @@ export const shellTexts: typeof english = {
   back: 'Retour',
   close: 'Fermer',
   undo: 'Annuler',
-  ok: 'OK',
   cancel: 'Annuler',
   save: 'Enregistrer',
   delete: 'Supprimer',

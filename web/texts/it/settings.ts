@@ -163,7 +163,9 @@ export const settingsTexts: typeof english = {
     hintTitle: 'Larder nella schermata Home',
     hint: 'Così Larder si apre come un’app, anche offline, e il telefono conserva i dati.',
     hintIphone:
-      'Tocca Condividi in Safari, poi «Aggiungi alla schermata Home». Così Larder si apre come un’app. Nel solo Safari, l’iPhone cancella ciò che Larder conserva offline se non lo apri per 7 giorni; i tuoi dati sul server restano.',
+      'Tocca Condividi in Safari, poi «Aggiungi alla schermata Home». Così Larder si apre come un’app.',
+    evicts:
+      'Nel solo Safari, l’iPhone cancella ciò che Larder conserva offline se non lo apri per 7 giorni; i tuoi dati sul server restano.',
     notNow: 'Non ora',
     understood: 'Ho capito',
     iphone: 'Condividi ricette dall’iPhone',

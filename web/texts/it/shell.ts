@@ -12,7 +12,6 @@ export const shellTexts: typeof english = {
   back: 'Indietro',
   close: 'Chiudi',
   undo: 'Annulla',
-  ok: 'OK',
   cancel: 'Annulla',
   save: 'Salva',
   delete: 'Elimina',

@@ -164,7 +164,9 @@ export const settingsTexts: typeof english = {
     hintTitle: 'Larder op je beginscherm',
     hint: 'Larder opent dan als een app, ook offline, en je telefoon bewaart de gegevens.',
     hintIphone:
-      'Tik in Safari op Deel en dan op ‘Zet op beginscherm’. Larder opent dan als een app. Alleen in Safari wist je iPhone wat Larder offline bewaart als je het 7 dagen niet opent; je gegevens op de server blijven.',
+      'Tik in Safari op Deel en dan op ‘Zet op beginscherm’. Larder opent dan als een app.',
+    evicts:
+      'Alleen in Safari wist je iPhone wat Larder offline bewaart als je het 7 dagen niet opent; je gegevens op de server blijven.',
     notNow: 'Niet nu',
     understood: 'Begrepen',
     iphone: 'Recepten delen vanaf je iPhone',

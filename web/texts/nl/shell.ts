@@ -12,7 +12,6 @@ export const shellTexts: typeof english = {
   back: 'Terug',
   close: 'Sluiten',
   undo: 'Ongedaan maken',
-  ok: 'OK',
   cancel: 'Annuleren',
   save: 'Opslaan',
   delete: 'Verwijderen',
