@@ -68,4 +68,30 @@ describe('a phone without a camera', () => {
 
     assert.deepEqual([owner.complaints, ben.complaints], [[], []])
   })
+
+  it('hears that its digits are wrong or have ended, and the owner gets new ones', async () => {
+    await using owner = await showDigits()
+    await using ben = await app.enter('/settings')
+    await ben.page.goto(`${app.home}/join`)
+    const type = async (code: string) => {
+      await ben.page.getByLabel('Invite code').fill(code)
+      await ben.page.getByRole('button', { name: 'Join household' }).click()
+    }
+    const refused = ben.page.getByText('This link or code is wrong, used or expired.')
+
+    await type(owner.code === '000 000' ? '111111' : '000000')
+    await refused.waitFor()
+    app.clock.advance({ minutes: 10 })
+    await ben.page.reload()
+    await type(owner.code)
+    await refused.waitFor()
+    await owner.page.getByText('This code is no longer valid.').waitFor()
+    await owner.page.getByRole('button', { name: 'New code' }).click()
+    const digits = owner.page.locator('.digits').filter({ hasText: /\d{3} \d{3}/ })
+    await type(await digits.innerText())
+
+    await ben.page.getByRole('heading', { name: 'Waiting for confirmation' }).waitFor()
+    await owner.page.getByText('wants to join').waitFor()
+    assert.deepEqual([owner.complaints, ben.complaints], [[], []])
+  })
 })

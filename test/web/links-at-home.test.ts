@@ -43,6 +43,15 @@ it('shows how to let other phones reach a server that only its computer can open
 
   assert.equal(codes, 0)
   assert.deepEqual([problems, visit.complaints], [[], []])
+
+  // The server was started again, with an address for the others.
+  const { body } = await own.call('GET', '/v1')
+  await page.route('**/v1', (route) => route.fulfill({ json: { ...body, public_url: PUBLIC_URL } }))
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.locator('.qr-code path[d^=M]').waitFor()
+  const [code = ''] = await readQrCodes(page.getByRole('dialog'))
+  assert.match(code, /^http:\/\/192\.168\.1\.20:8080\/join#/)
+  assert.equal(await page.getByRole('button', { name: 'Check again' }).count(), 0)
 })
 
 it('without a mail server the pages name the command that makes a link', async () => {

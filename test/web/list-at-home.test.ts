@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventually, eventuallyEqual } from '#test/eventually.ts'
-import { dragOnto, tick } from './actions.ts'
+import { addToList, dragOnto, tick } from './actions.ts'
 import { seedKitchen } from './list-seed.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -189,6 +189,31 @@ describe('an item', () => {
       const found = body.items.find((one: { name: string }) => one.name === 'Birthday candles')
       return [found.quantity, found.note]
     }, [1, 'blue ones'])
+  })
+
+  it('that is typed again is in the aisle that was chosen for it', async () => {
+    await using visit = await enterList()
+    const { page } = visit
+    const inHousehold = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Household', exact: true }),
+    })
+    const box = inHousehold.getByRole('checkbox', { name: /^Zorblax/ })
+    await addToList(page, 'Zorblax')
+    await page.getByRole('button', { name: 'Details: Zorblax' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: 'More' }).click()
+    await sheet.getByLabel('Aisle').selectOption({ label: 'Household' })
+    await page.keyboard.press('Escape')
+    await box.waitFor()
+
+    await page.getByRole('button', { name: 'Details: Zorblax' }).click()
+    await sheet.getByRole('button', { name: 'Delete' }).click()
+    await box.waitFor({ state: 'detached' })
+    await page.getByRole('combobox', { name: 'Add an item' }).fill('2 zorblax')
+    await page.keyboard.press('Enter')
+
+    await box.waitFor()
+    assert.deepEqual(visit.complaints, [])
   })
 
   it('is bought again and again', async () => {

@@ -7,10 +7,10 @@ import { firstHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 import { openPhotos, picture } from '#test/app/photos.ts'
 import { eventually, eventuallyEqual } from '#test/eventually.ts'
-import { addToList, goOffline, isSaved, row } from './actions.ts'
+import { addToList, goOffline, goTo, isSaved, row } from './actions.ts'
 import { barcodePicture } from './barcode-picture.ts'
 import { seedKitchen } from './list-seed.ts'
-import { signIn, startWebApp } from './web-app.ts'
+import { fillSignUp, signIn, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
 
@@ -29,6 +29,19 @@ async function setPrice(page: Page, name: string, price: string): Promise<void> 
 }
 
 describe('the price of an item', () => {
+  it('is in pounds for somebody who signs up in London', async () => {
+    await using visit = await app.open('/sign-up', { timezoneId: 'Europe/London' })
+    const { page } = visit
+    await fillSignUp(visit)
+    await goTo(page, 'List')
+    await addToList(page, 'Milk')
+
+    await setPrice(page, 'Milk', '1.49')
+
+    await page.getByRole('checkbox', { name: 'Milk £1.49', exact: true }).waitFor()
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('is kept in the currency of the household, and the list shows the sum', async () => {
     await using visit = await app.enter('/list')
     const { page, person } = visit

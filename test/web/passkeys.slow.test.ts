@@ -99,6 +99,26 @@ describe('a passkey', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('that is the second one of a kind of device gets the next number, and a message', async () => {
+    await using visit = await app.enter('/settings/sign-in')
+    const { page, person } = visit
+    const names: string[] = []
+    for (let count = 0; count < 2; count++) {
+      const passkeys = await plugIn(page) // each time another one
+      await page.getByRole('button', { name: 'Add a passkey' }).click()
+      const name = await page.getByLabel('Name of the passkey').inputValue()
+      names.push(name)
+      await page.getByLabel('Your password').fill(person.password)
+      await page.getByRole('button', { name: 'Create passkey' }).click()
+      await page.getByText(`“${name}” added.`).waitFor()
+      await page.getByRole('button', { name: `${name} Not used yet`, exact: true }).waitFor()
+      await passkeys.unplug()
+    }
+
+    assert.equal(names[1], `${names[0]} 2`)
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('that was copied is refused at the door, and its owner sees it in the events', async () => {
     await using visit = await app.enter('/settings/sign-in')
     const { page, person } = visit

@@ -3,12 +3,14 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
+import { invitedBy } from '#test/app/invite.ts'
 import { picture } from '#test/app/photos.ts'
+import { confirmAddress } from '#test/app/verified.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
-import { dragOnto, isSaved } from './actions.ts'
+import { dragOnto, goTo, isSaved } from './actions.ts'
 import { kitchenOf } from './kitchen.ts'
 import { press, undo } from './pantry-steps.ts'
-import { PHONE, startWebApp } from './web-app.ts'
+import { fillSignUp, PHONE, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
 const DESKTOP = { width: 1280, height: 800 }
@@ -145,6 +147,29 @@ describe('a collection of recipes', () => {
     await undo(page)
     await eventuallyEqual(names, ['Christmas', 'Sundays'])
     assert.deepEqual(visit.complaints, [])
+  })
+
+  it('is one for all people of the household', async () => {
+    await using visit = await enterRecipes()
+    const { page, person } = visit
+    await confirmAddress(app, person)
+    const { code } = await invitedBy(person)
+    await using ben = await app.open(`/join#${code}`)
+    await fillSignUp(ben)
+    await goTo(ben.page, 'Recipes')
+    await collection(ben.page, 'Christmas').click()
+    await collection(page, 'Christmas').click()
+
+    await choose(ben.page, 'Change order')
+    await press(ben.page, 'Move Apple pie up')
+    await press(ben.page, 'Done')
+    await eventuallyEqual(() => cards(page), ['Goose', 'Apple pie', 'Dumplings'])
+    await choose(page, 'Rename collection')
+    await page.getByLabel('Name of the collection').fill('Xmas')
+    await page.keyboard.press('Enter')
+
+    await collection(ben.page, 'Xmas').waitFor()
+    assert.deepEqual([visit.complaints, ben.complaints], [[], []])
   })
 
   it('is renamed, gets a cover, and is deleted without its recipes, with one undo', async () => {

@@ -4,7 +4,7 @@ import { after, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { confirmAddress } from '#test/app/verified.ts'
-import { eventually } from '#test/eventually.ts'
+import { eventually, eventuallyEqual } from '#test/eventually.ts'
 import { openPushService } from '#test/processes/push-service.ts'
 import { addToList, goTo, isSaved, row, signOut } from './actions.ts'
 import { signIn, startWebApp } from './web-app.ts'
@@ -312,7 +312,7 @@ describe('the notices of a browser', () => {
     await press()
     await isOnList(other.default_shopping_list_id)
     await page.getByRole('combobox', { name: 'Add an item' }).waitFor()
-    await about(id, party.id)
+    const { tag } = (await about(id, party.id)) as { tag: string }
     await press()
     await isOnList(party.id)
     await page.getByRole('heading', { name: 'Party', exact: true }).waitFor()
@@ -325,10 +325,17 @@ describe('the notices of a browser', () => {
       clients.openWindow = async (address) => void opened.push(address)`)
     await press()
     await eventually('another window', async () => (await worker.evaluate('opened.length')) === 1)
+    await page.addInitScript(
+      `navigator.clearAppBadge = async () => void (window.cleared = (window.cleared ?? 0) + 1)`,
+    )
     await page.goto(`${app.home}${await worker.evaluate<string>('opened[0]')}`)
 
     await page.getByRole('heading', { name: 'Party', exact: true }).waitFor()
     await isOnList(party.id)
+    await eventuallyEqual(() => page.evaluate('window.cleared'), 1)
+    await page.evaluate(`void document.dispatchEvent(new Event('visibilitychange'))`)
+    await eventuallyEqual(() => page.evaluate('window.cleared'), 2)
+    assert.equal(tag, party.id) // the next message about the list replaces it
     assert.deepEqual(await worker.evaluate('badges'), [1, 1])
     assert.deepEqual(visit.complaints, [])
   })

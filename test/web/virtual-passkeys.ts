@@ -11,6 +11,7 @@ export interface VirtualPasskeys {
   credentials(): Promise<Stored[]>
   /** Puts an older copy in the place of a credential. */
   replaceBy(copy: Stored): Promise<void>
+  unplug(): Promise<void>
 }
 
 /** Plugs an authenticator into a page, until the page is closed. */
@@ -31,6 +32,9 @@ export async function plugIn(page: Page): Promise<VirtualPasskeys> {
     (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials
   return {
     credentials,
+    unplug: async () => {
+      await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+    },
     async replaceBy(copy) {
       const { credentialId } = copy
       await cdp.send('WebAuthn.removeCredential', { authenticatorId, credentialId })

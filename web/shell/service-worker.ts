@@ -19,6 +19,7 @@ export async function keepOffline(): Promise<void> {
   offer(registration.waiting)
   offerLater(registration.installing)
   registration.addEventListener('updatefound', () => offerLater(registration.installing))
+  void navigator.clearAppBadge?.()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
     registration.update().catch(() => {}) // offline
