@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventually } from '#test/eventually.ts'
+import { addToList } from './actions.ts'
 import { kitchenOf } from './kitchen.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -34,6 +35,35 @@ async function stopsUntil(page: Page, selector: string): Promise<number> {
       return count
   }
   return assert.fail(`Tab does not come to ${selector}.`)
+}
+
+/** Keeps which controls had the focus. One of a group of radio buttons stands for all. */
+const KEEP_REACHED = `
+  window.reached = new Set()
+  window.isNew = () => {
+    const one = document.activeElement
+    if (one === document.body || reached.has(one)) return false
+    reached.add(one)
+    return true
+  }
+  window.notReached = () =>
+    [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.disabled && !one.closest('[inert]'))
+      .filter((one) => one.type !== 'file' && !reached.has(one))
+      .filter((one) => one.type !== 'radio' || ![...reached].some(({ name }) => name === one.name))
+      .map((one) => one.ariaLabel ?? (one.textContent.trim() || one.outerHTML.slice(0, 80)))
+  document.activeElement.blur()`
+
+/** Goes on from the focus with the arrow keys, as far as they lead; then the focus is where it was. */
+async function goOnByArrows(page: Page): Promise<void> {
+  const start = await page.evaluateHandle('document.activeElement')
+  const isTyped = `document.activeElement.matches('input, select, textarea')`
+  if (await page.evaluate(isTyped)) return
+  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp']) {
+    await page.keyboard.press(key)
+    if (await page.evaluate('isNew()')) await goOnByArrows(page)
+    await start.evaluate('(one) => one.focus()')
+  }
 }
 
 describe('single keys', () => {
@@ -156,6 +186,27 @@ describe('Tab', () => {
       assert.equal(await page.evaluate(isInside), false)
       await page.keyboard.press('Shift+Tab')
       assert.equal(await at(), second)
+      assert.deepEqual(visit.complaints, [])
+    })
+
+  for (const path of ['/', '/list', '/pantry', '/recipes', '/plan', '/settings'])
+    it(`and arrow keys reach every control: ${path}`, async () => {
+      await using visit = await openDesk(path)
+      const { page } = visit
+      if (path === '/list') await addToList(page, 'Milk')
+      await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
+      await page.waitForLoadState('networkidle')
+      await page.evaluate(KEEP_REACHED)
+
+      // From the end it goes to the beginning; what comes there was reached already.
+      for (let stops = 0, known = 0; stops < 80 && known < 3; stops++) {
+        await page.keyboard.press('Tab')
+        const isNew = await page.evaluate<boolean>('isNew()')
+        if (isNew) await goOnByArrows(page)
+        known = isNew ? 0 : known + 1
+      }
+
+      assert.deepEqual(await page.evaluate('notReached()'), [])
       assert.deepEqual(visit.complaints, [])
     })
 

@@ -77,6 +77,34 @@ describe('a phone', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('on its side has no control below its camera or its round corners', async () => {
+    await using visit = await app.enter('/', { ...IPHONE, viewport: { width: 844, height: 390 } })
+    const { page } = visit
+    const devtools = await page.context().newCDPSession(page)
+    const insets = { left: 47, right: 59, bottom: 21 }
+    await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets })
+    const found: string[] = []
+    for (const path of ['/', '/list', '/pantry', '/recipes', '/plan', '/settings']) {
+      await page.goto(app.home + path)
+      await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      const beside = await page.evaluate<string[]>(`
+        [...document.querySelectorAll('a, button, input, h1')]
+          .filter((one) => one.checkVisibility() && !one.closest('.sr-only, .skip'))
+          .filter((one) => {
+            // An icon may be touched around it, too.
+            const shown = one.matches('.icon-button') ? one.querySelector('.icon') : one
+            const { left, right } = shown.getBoundingClientRect()
+            return left < ${insets.left} || right > innerWidth - ${insets.right}
+          })
+          .map((one) => one.ariaLabel ?? one.textContent)`)
+      found.push(...beside.map((one) => `${path}: ${one}`))
+    }
+
+    assert.deepEqual(found, [])
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('that is no iPhone, and a computer, is not bothered', async () => {
     await using visit = await app.enter('/settings/app')
     await waitADay(visit.page)
