@@ -160,7 +160,7 @@ describe('the state of sync', () => {
     await addToList(page, 'Bread')
     await syncSays(
       page,
-      'Couldn’t sync. Changes are saved on this device. Larder tries again soon. 1 change waiting to be sent',
+      'Couldn’t sync. Changes are saved on this device. 1 change waiting to be sent',
     )
     await repaired()
     await isSaved(page)
@@ -168,7 +168,7 @@ describe('the state of sync', () => {
     await addToList(page, 'Tea')
     await syncSays(
       page,
-      'The server is busy. Changes are saved on this device. Larder tries again soon. 1 change waiting to be sent',
+      'The server is busy. Changes are saved on this device. 1 change waiting to be sent',
     )
     const problems = await visit.accessibilityProblems()
     await free()

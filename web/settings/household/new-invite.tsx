@@ -17,13 +17,13 @@ interface NewProps {
   readonly onClose: () => void
 }
 
-/** A way in for another person: a link that is ready at once, or six digits. It closes when somebody has joined. */
+/** A way in for another person: a link that is ready at once, or six digits. The link closes when somebody has joined. */
 export function NewInvite({ open, onClose }: NewProps): JSX.Element {
   const { people, digits } = texts.value.settings
   const [hasCamera, setCamera] = useState(true)
   useJoined((name) => {
     say(digits.joined(name))
-    onClose()
+    if (hasCamera) onClose() // the digits are for somebody else
   })
   return (
     <Sheet title={people.invite} onClose={onClose}>

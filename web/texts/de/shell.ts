@@ -32,11 +32,9 @@ export const shellTexts: typeof english = {
     idle: 'Alles ist gespeichert',
     working: 'Wird gespeichert …',
     offline: 'Du bist offline. Änderungen sind auf diesem Gerät gespeichert.',
-    waiting:
-      'Der Server hat viel zu tun. Änderungen sind auf diesem Gerät gespeichert. Larder versucht es gleich noch einmal.',
+    waiting: 'Der Server hat viel zu tun. Änderungen sind auf diesem Gerät gespeichert.',
     upgrade: 'Diese App ist veraltet. Lade die Seite neu.',
-    failed:
-      'Der Abgleich ist fehlgeschlagen. Änderungen sind auf diesem Gerät gespeichert. Larder versucht es gleich noch einmal.',
+    failed: 'Der Abgleich ist fehlgeschlagen. Änderungen sind auf diesem Gerät gespeichert.',
     left: 'Du gehörst nicht mehr zu diesem Haushalt.',
     another: 'Anderen Haushalt anzeigen',
     count: {

@@ -32,11 +32,9 @@ export const shellTexts: typeof english = {
     idle: 'Todo está guardado',
     working: 'Guardando …',
     offline: 'Sin conexión. Los cambios están guardados en este dispositivo.',
-    waiting:
-      'El servidor está muy ocupado. Los cambios están guardados en este dispositivo. Larder volverá a intentarlo pronto.',
+    waiting: 'El servidor está muy ocupado. Los cambios están guardados en este dispositivo.',
     upgrade: 'Esta app está anticuada. Recarga la página.',
-    failed:
-      'La sincronización ha fallado. Los cambios están guardados en este dispositivo. Larder volverá a intentarlo pronto.',
+    failed: 'La sincronización ha fallado. Los cambios están guardados en este dispositivo.',
     left: 'Ya no eres miembro de este hogar.',
     another: 'Mostrar otro hogar',
     count: { one: '{n} cambio por enviar', other: '{n} cambios por enviar' },

@@ -32,11 +32,9 @@ export const shellTexts: typeof english = {
     idle: 'Tout est enregistré',
     working: 'Enregistrement …',
     offline: 'Tu es hors ligne. Les modifications sont enregistrées sur cet appareil.',
-    waiting:
-      'Le serveur est très occupé. Les modifications sont enregistrées sur cet appareil. Larder réessaie bientôt.',
+    waiting: 'Le serveur est très occupé. Les modifications sont enregistrées sur cet appareil.',
     upgrade: 'Cette appli est trop ancienne. Recharge la page.',
-    failed:
-      'La synchronisation a échoué. Les modifications sont enregistrées sur cet appareil. Larder réessaie bientôt.',
+    failed: 'La synchronisation a échoué. Les modifications sont enregistrées sur cet appareil.',
     left: 'Tu ne fais plus partie de ce foyer.',
     another: 'Afficher un autre foyer',
     count: {

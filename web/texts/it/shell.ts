@@ -32,11 +32,9 @@ export const shellTexts: typeof english = {
     idle: 'Tutto è salvato',
     working: 'Salvataggio …',
     offline: 'Sei offline. Le modifiche sono salvate su questo dispositivo.',
-    waiting:
-      'Il server è molto occupato. Le modifiche sono salvate su questo dispositivo. Larder riprova tra poco.',
+    waiting: 'Il server è molto occupato. Le modifiche sono salvate su questo dispositivo.',
     upgrade: 'Questa app non è aggiornata. Ricarica la pagina.',
-    failed:
-      'La sincronizzazione non è riuscita. Le modifiche sono salvate su questo dispositivo. Larder riprova tra poco.',
+    failed: 'La sincronizzazione non è riuscita. Le modifiche sono salvate su questo dispositivo.',
     left: 'Non sei più membro di questa casa.',
     another: 'Mostra un’altra casa',
     count: {

@@ -32,11 +32,9 @@ export const shellTexts: typeof english = {
     idle: 'Alles is opgeslagen',
     working: 'Opslaan …',
     offline: 'Je bent offline. Wijzigingen staan op dit apparaat.',
-    waiting:
-      'De server heeft het druk. Wijzigingen staan op dit apparaat. Larder probeert het zo weer.',
+    waiting: 'De server heeft het druk. Wijzigingen staan op dit apparaat.',
     upgrade: 'Deze app is verouderd. Laad de pagina opnieuw.',
-    failed:
-      'De synchronisatie is mislukt. Wijzigingen staan op dit apparaat. Larder probeert het zo weer.',
+    failed: 'De synchronisatie is mislukt. Wijzigingen staan op dit apparaat.',
     left: 'Je hoort niet meer bij dit huishouden.',
     another: 'Een ander huishouden tonen',
     count: {

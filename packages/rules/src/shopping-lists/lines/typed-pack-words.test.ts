@@ -59,19 +59,19 @@ const LANGUAGES: { readonly [language: string]: Words } = {
   },
   nl: {
     packs:
-      'pot potten potje potjes glazen|blik blikken blikje bus bussen|fles flessen flesje|pak pakken pakje verpakking verpakkingen|zak zakken zakje|doos doosje|krat kratten|rol rollen rolletje|reep repen staaf staven|net netten|kuip kuipje|bos bossen tros trossen|stronk stronken|blok blokken blokje|bol bollen|paar',
+      'pot potten potje potjes glazen|blik blikken blikje bus bussen|fles flessen flesje|pak pakken pakje verpakking verpakkingen|zak zakken zakje|doos doosje|krat kratten|rol rollen rolletje|reep repen staaf staven|net netten|kuip kuipje|bos bossen tros trossen|blok blokken blokje|bol bollen|paar',
     things: 'mosterd,rode uien,papier',
     names: 'bekers voor kinderen,glasreiniger,potgrond',
   },
   sv: {
     packs:
-      'burk burkar brk glasburk|flaska flaskor fl|paket pkt förpackning förpackningar förp förp. frp|påse påsar ps|låda lådor back backar kasse kassar|kartong kartonger|ask askar|rulle rullar|kaka kakor|tuber|tråg|nät|kruka krukor|knippe knippen bunt buntar|tärning tärningar',
+      'burk burkar brk|flaska flaskor fl|paket pkt förpackning förpackningar förp förp. frp|påse påsar ps|låda lådor back backar kasse kassar|kartong kartonger|ask askar|rulle rullar|kaka kakor|tuber|nät|kruka krukor|knippe knippen bunt buntar|tärning tärningar',
     things: 'jäst,röda äpplen,papper',
     names: 'muggar till barn,rullgardiner,glass',
   },
   da: {
     packs:
-      'dåse dåser ds. ds|glas gl. krukke krukker|flaske flasker fl.|pakke pakker pk.|pose poser ps. brev breve|æske æsker|karton kartoner|kasse kasser ramme|rulle ruller rl.|plade plader|tube tuber|bakke bakker bk.|net|bundt bundter bdt.|bøtte bøtter bæger|potte potter|terning terninger|sæk',
+      'dåse dåser ds. ds|glas gl. krukke krukker|flaske flasker fl.|pakke pakker pk.|pose poser ps. brev breve|æske æsker|karton kartoner|kasse kasser ramme|rulle ruller rl.|plade plader|tube tuber|bakke bakker bk.|net|bundt bundter|bøtte bøtter bæger|potte potter|terning terninger|sæk',
     things: 'gær,røde æbler,papir',
     names: 'kopper til børn,glasrens,pakkebånd',
   },
