@@ -136,6 +136,7 @@ https://example.com/cake`
 
     assert.deepEqual(split, {
       title: 'Lemon cake',
+      author: null,
       description: 'A cake for Sundays.',
       servings: 8,
       yieldText: null,

@@ -128,6 +128,7 @@ export function draftOfText(split: SplitRecipe, language: string): Draft {
     cook: numberText(split.cookMinutes),
     total: numberText(split.totalMinutes),
     sourceUrl: split.sourceUrl ?? '',
+    author: split.author ?? '',
     note: [split.note, ...split.left].filter(Boolean).join('\n'),
     tags: split.tags,
     ingredients: [...split.ingredients.map(newLine), newLine()],

@@ -1,4 +1,5 @@
 import { foldText } from '@larder/rules/fold-text.ts'
+import { readByline } from './bylines.ts'
 import { headingOf } from './heading-words.ts'
 
 /** The lines of a recipe, and what stands between them. */
@@ -8,6 +9,8 @@ export interface LeftLines {
   readonly left: readonly string[]
   /** The words of hashtags. */
   readonly tags: readonly string[]
+  /** Who wrote the recipe. */
+  readonly author: string | null
 }
 
 /** The links of the page of a recipe, in ten languages, folded. */
@@ -33,6 +36,7 @@ const LAST_HASHTAGS = /(?<=\S)\s+((?:#[\p{L}\p{M}\p{N}_]+\s*){2,})$/u
 /** More hashtags than these say how to find the post, and not what the dish is. */
 const MAX_TAGS = 5
 const MAX_LINK = 80
+const MAX_PATH = 200
 const MAX_HASHTAGS = 2000
 
 /** Takes the links of a page, the opinions of its readers, and hashtags out of the lines of a text. */
@@ -40,22 +44,47 @@ export function leaveOut(text: readonly string[]): LeftLines {
   const left: string[] = []
   const hashtags: string[] = []
   let isHead = true
-  const lines = text.flatMap((line, i) => {
-    isHead &&= headingOf(line) === undefined && i < MAX_HEAD
+  let isList: boolean | undefined
+  let author: string | null = null
+  const lines = text.flatMap((given, i) => {
+    const heading = headingOf(given)
+    isHead &&= heading === undefined && i < MAX_HEAD
+    if (heading) isList = heading.part === 'ingredients'
+    const line = (isList ?? AMOUNT.test(given)) ? withoutLinks(given, left) : given
+    const by = isHead ? readByline(line) : undefined
+    if (by) {
+      author ??= by.author
+      // The field of the author has all that a name alone says.
+      if (by.author !== author || by.saysMore) left.push(line.trim())
+      return []
+    }
     const tags = hashtagsOf(line)
     if (tags !== '') {
       hashtags.push(tags)
       const rest = line.slice(0, line.lastIndexOf(tags))
       return rest.trim() === '' ? [] : [rest]
     }
-    const isLeft = line.length <= MAX_LINK && saysNothing(foldText(line.trim()), isHead)
+    const folded = line.length <= MAX_PATH ? foldText(line.trim()) : ''
+    const isPath = isHead && isPathOfPage(folded)
+    const isLeft = isPath || (line.length <= MAX_LINK && saysNothing(folded, isHead))
     if (isLeft) left.push(line.trim())
     return isLeft ? [] : [line]
   })
   const tags = hashtags.flatMap((one) => one.match(/(?<=#)[\p{L}\p{M}\p{N}_]+/gu) ?? [])
-  if (tags.length <= MAX_TAGS) return { lines, left, tags }
-  return { lines, left: [...left, ...hashtags.map((one) => one.trim())], tags: [] }
+  if (tags.length <= MAX_TAGS) return { lines, left, tags, author }
+  return { lines, left: [...left, ...hashtags.map((one) => one.trim())], tags: [], author }
 }
+/** At the start of an ingredient: no number of a step. */
+const AMOUNT = /^[^\p{L}\d]*\d+(?![.)]\s)/u
+
+/** An ingredient without addresses in brackets: `100 g chorizo (https://example.com), sliced`. @param left gets them */
+function withoutLinks(line: string, left: string[]): string {
+  if (!/https?:|www\./i.test(line)) return line
+  left.push(...(line.match(LINK) ?? []).map((one) => one.trim()))
+  return line.replaceAll(MARKED_LINK, '$1').replaceAll(LINK, '')
+}
+const MARKED_LINK = /\[([^[\]\n]{1,200})\](?=\((?:https?:\/\/|www\.))/giu
+const LINK = /\s?[([]\s?(?:https?:\/\/|www\.)[^\s()[\]]*\s?[)\]]/giu
 /** Lines above a recipe that has no headings. */
 const MAX_HEAD = 12
 
@@ -65,7 +94,25 @@ function hashtagsOf(line: string): string {
   return HASHTAGS.test(line) ? line : (LAST_HASHTAGS.exec(line)?.[1] ?? '')
 }
 
+/** The start of a website, in ten languages, folded. */
+const HOME =
+  /^(?:home|homepage|start|startseite|startsida|accueil|inicio|portada|pagina inicial|forside|forsiden|hem|hjem|voorpagina)$/
+
+/** The way to a page through its website: `Home » Recipes » Dinner » Goulash`. */
+function isPathOfPage(folded: string): boolean {
+  const parts = folded.split(/\s*[»›→>]\s*|\s+[/|]\s+/).filter((one) => one !== '')
+  return HOME.test(parts[0] ?? '') ? parts.length > 1 : folded.split(/\s[»›]\s/).length > 2
+}
+
+/** Buttons for other units and servings: `US Customary – Metric 1x 2x 3x`. Folded. */
+const SYSTEM =
+  'us(?: customary| units| cups)?|metric|imperial|cups|metrisch|imperial|amerikanisch|metrique|imperiale?|americaine?|metrico|sistema (?:metrico|imperial)|americano|amerikaans|metriska?|metrisk|amerikansk|\\d?[½¼¾]?\\d?x'
+const SCALES = new RegExp(
+  `^(?:(?:scale|units?|einheiten|unites?|unidades|unita|eenheden|enheter|enheder)\\s*:?\\s*)?(?:${SYSTEM})(?:[\\s|/·–—-]+(?:${SYSTEM}))+$`,
+)
+
 function saysNothing(folded: string, isHead: boolean): boolean {
+  if (SCALES.test(folded)) return true
   const parts = folded
     .split(/\s*[|·•/]\s*|\s[–—-]\s|[↓↑→⇩⬇🖨📌]\ufe0f?/u)
     .filter((one) => /\S/.test(one))

@@ -31,6 +31,8 @@ import {
 export interface SplitRecipe extends Readonly<Facts> {
   readonly title: string
   readonly description: string
+  /** Null where the text names nobody. */
+  readonly author: string | null
   readonly ingredients: readonly string[]
   readonly steps: readonly string[]
   readonly note: string
@@ -49,7 +51,7 @@ export interface SplitRecipe extends Readonly<Facts> {
 export function splitRecipe(text: string, language: string): SplitRecipe {
   const found: Found = { ...NO_FACTS, waiting: 0, waits: [] }
   const isAmount = ingredientsOf(language)
-  const { lines, left, tags } = leaveOut(mendText(text))
+  const { lines, left, tags, author } = leaveOut(mendText(text))
   const parts = readParts(lines, language, found, isAmount)
   const hasHeadings = parts.ingredients.length > 0
   const title = takeTitle(parts.head, language, hasHeadings ? undefined : isAmount)
@@ -66,6 +68,7 @@ export function splitRecipe(text: string, language: string): SplitRecipe {
     totalMinutes: facts.totalMinutes ?? sumOf(found),
     servings: found.servings ?? readServings(title, language).servings ?? null,
     title,
+    author,
     description: parts.head.join('\n').trim(),
     ingredients,
     steps: withoutFalseMarks(stepsOf(parts.steps, isPart)),

@@ -65,11 +65,13 @@ export type Taken = 'all' | 'aside' | 'some'
  */
 export function takeFacts(found: Found, line: string, where: Where, language: string): Taken {
   const words = clean(line).replaceAll(WITHIN, '')
-  const url = URL_TEXT.exec(line)?.[0]
-  if (url !== undefined && url.length <= MAX_URL && isWebUrl(url)) {
+  const url = urlIn(line)
+  if (url !== undefined) {
+    const isAlone = SOURCE.test(foldText(words.replace(url, '').trim()))
+    const isNamed = SOURCE_WORD.test(foldText(words))
+    if (!isAlone && !isNamed && (where === 'ingredients' || isAside(line, url))) return 'some'
     found.sourceUrl ??= url
-    const isAll = url === found.sourceUrl && SOURCE.test(foldText(words.replace(url, '').trim()))
-    return isAll ? 'all' : SOURCE_WORD.test(foldText(words)) ? 'aside' : 'some'
+    return isAlone && url === found.sourceUrl ? 'all' : isNamed ? 'aside' : 'some'
   }
   if (words === '' || words.length > MAX_FACTS) return 'some'
   // `2. 1 hour of rest.` is a step.
@@ -98,6 +100,18 @@ export function takeFacts(found: Found, line: string, where: Where, language: st
   return isOfTimes ? 'aside' : 'some'
 }
 const MAX_FACTS = 120
+
+/** The first web address of a text, without the signs after it. */
+function urlIn(line: string): string | undefined {
+  const url = URL_TEXT.exec(line)?.[0].replace(/[.,;:!?'*]+$/, '')
+  // `https://example.com/Bread_(food)` has both of its brackets.
+  const bare = url?.includes('(') ? url : url?.replace(/[)\]][^/]*$/, '')
+  return bare !== undefined && bare.length <= MAX_URL && isWebUrl(bare) ? bare : undefined
+}
+
+/** Whether an address is one beside the text: in brackets, or in a line that begins with a number. */
+const isAside = (line: string, url: string): boolean =>
+  /^[^\p{L}]*\d/u.test(line) || /[([]\s*$/.test(line.slice(0, line.indexOf(url)))
 
 /** Whether times are more than a step. */
 const isLabelled = (times: SaidTimes | undefined, where: Where): boolean =>

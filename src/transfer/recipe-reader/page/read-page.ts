@@ -171,6 +171,7 @@ export function readText(text: string, language?: string): PageReading | undefin
   join.add('text', {
     title: split.title,
     description: split.description,
+    ...(split.author === null ? {} : { author: split.author }),
     ...(split.servings === null ? {} : { servings: split.servings }),
     ...(split.yieldText === null ? {} : { yield_text: split.yieldText }),
     ...(split.prepMinutes === null ? {} : { prep_minutes: split.prepMinutes }),

@@ -161,3 +161,83 @@ it('reads the times of a recipe in European Portuguese', () => {
   ])
   check(rows)
 })
+
+/** What a blog shows above a recipe: its way, who wrote it, when, and that it advertises. */
+const BLOGS = rowsOf(`
+en # Home|Recipes|Dinner # By Ann Cook|Author: Ann Cook # Updated 4 Sept 2026 # This post may contain affiliate links. # US Customary – Metric   1x 2x 3x|Metric | Imperial
+de # Startseite|Rezepte|Abendessen # von Ann Cook|Autorin: Ann Cook # Aktualisiert am 4.9.2026 # Dieser Beitrag enthält Affiliate-Links. # US Metrisch 1x 2x 3x|1x 2x 3x
+fr # Accueil|Recettes|Dîner # par Ann Cook|Auteur : Ann Cook # Publié le 4 sept. 2026 # Cet article contient des liens affiliés. # US Métrique 1x 2x 3x|1x 2x 3x
+es # Inicio|Recetas|Cenas # por Ann Cook|Autora: Ann Cook # Actualizado el 4/9/2026 # Esta página tiene enlaces de afiliados. # Métrico – Imperial|1x 2x 3x
+it # Home|Ricette|Cena # di Ann Cook|Autore: Ann Cook # Aggiornato il 4/9/2026 # Questo articolo contiene link di affiliazione. # Metrico – Imperiale|1x 2x 3x
+pt # Início|Receitas|Jantar # por Ann Cook|Autora: Ann Cook # Atualizado em 4/9/2026 # Este artigo contém links de afiliados. # Métrico | Imperial|1x 2x 3x
+nl # Home|Recepten|Diner # door Ann Cook|Auteur: Ann Cook # Bijgewerkt op 4-9-2026 # Deze pagina bevat affiliate links. # Metrisch – Imperial|1x 2x 3x
+sv # Hem|Recept|Middag # av Ann Cook|Författare: Ann Cook # Uppdaterad 4/9/2026 # Inlägget innehåller annonslänkar. # Metriska 1x 2x|1x 2x 3x
+da # Forside|Opskrifter|Aftensmad # af Ann Cook|Forfatter: Ann Cook # Opdateret 4/9/2026 # Indlægget indeholder reklamelinks. # Metrisk 1x 2x|1x 2x 3x
+nb # Hjem|Oppskrifter|Middag # av Ann Cook|Forfatter: Ann Cook # Oppdatert 4/9/2026 # Innlegget inneholder annonselenker. # Metrisk 1x 2x|1x 2x 3x
+`)
+const INGREDIENTS =
+  'Ingredients|Zutaten|Ingrédients|Ingredientes|Ingredienti|Ingredientes|Ingrediënten|Ingredienser|Ingredienser|Ingredienser'.split(
+    '|',
+  )
+
+it('leaves out what a blog says of its page, and keeps its author', () => {
+  check(
+    BLOGS.flatMap(
+      ([[language = ''] = [], way = [], by = [], dates = [], ads = [], scales = []], i) =>
+        ['»', '›', '>', '/'].flatMap((sign) =>
+          scales
+            .join('|')
+            .split(/(?<=\w)\|(?=\w)/)
+            .map((scale) => {
+              const path = [...way, 'Xalu'].join(` ${sign} `)
+              const [bare = '', named = ''] = by
+              const text = `${path}\n${bare} · ${dates.join()} · ${ads.join()}\n\nXalu\n\n${named}\n\n${INGREDIENTS[i]}\n${scale}\n\n250 g xaba\n2 xode\n\nXili xode.`
+              const { draft } = readText(text, language) ?? {}
+              const found = [
+                draft?.title,
+                draft?.author,
+                draft?.description,
+                draft?.ingredients?.length,
+              ]
+              const left = JSON.stringify(draft?.extra)
+              return [
+                text,
+                [
+                  ...found,
+                  [path, ads.join(), scale].every((one) =>
+                    left?.includes(JSON.stringify(one).slice(1, -1)),
+                  ),
+                ],
+                ['Xalu', 'Ann Cook', undefined, 2, true],
+              ] as const
+            }),
+        ),
+    ),
+  )
+})
+
+it('takes no address out of an ingredient', () => {
+  const lines = [
+    '120 g xaba (https://example.com/xaba), xili',
+    '120 g xaba [https://example.com/xaba], xili',
+    '120 g [xaba](https://example.com/xaba), xili',
+    '120 g xaba (www.example.com/xaba), xili',
+  ]
+  check(
+    INGREDIENTS.flatMap((heading, i) =>
+      lines.flatMap((line) =>
+        [`${heading}\n`, ''].flatMap((above) =>
+          ['', 'Xili xode ([xi](https://example.com/step)).\n', 'https://example.com/own\n'].map(
+            (end) => {
+              const text = `Xalu\n\n${above}${line}\n2 xode\n\nXili xode.\n${end}`
+              const { draft } = readText(text, BLOGS[i]?.[0]?.[0] ?? '') ?? {}
+              const first = draft?.ingredients?.[0]?.original_text
+              const source = end.startsWith('http') ? end.trim() : undefined
+              return [text, [first, draft?.source_url], ['120 g xaba, xili', source]] as const
+            },
+          ),
+        ),
+      ),
+    ),
+  )
+})

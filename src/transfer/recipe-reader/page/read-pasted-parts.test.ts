@@ -198,7 +198,7 @@ it('takes a last part without amounts for ingredients, and a line about the page
           const end = [`${name}${colon}`, 'xaru', 'xili']
           const lines = ['Xalu', ...page, '', ...FIRST, '', ...end, '', 'Xaba xode. Xili xoru.']
           const found = splitRecipe(lines.join('\n'), language)
-          const right = [page[0], 20, [...FIRST, ...end], ['Xaba xode. Xili xoru.']]
+          const right = ['', 20, [...FIRST, ...end], ['Xaba xode. Xili xoru.']]
           const { description, prepMinutes, ingredients, steps } = found
           return [lines.join('\n'), [description, prepMinutes, ingredients, steps], right] as const
         }),

@@ -1,0 +1,51 @@
+import { foldText } from '@larder/rules/fold-text.ts'
+
+/** What a line says of its page: who wrote it, when, and that it has advertisements. */
+interface Byline {
+  readonly author: string | null
+  /** Whether it says more than who wrote it. */
+  readonly saysMore: boolean
+}
+
+/** Before the name of who wrote a recipe, with a colon, in ten languages. */
+const AUTHOR =
+  /^(?:author|written by|recipe by|autor(?:in|a)?|rezept von|auteure?|autrice|recette de|receta de|autore|ricetta di|receita de|recept (?:van|av)|författare|forfatter|opp?skrift (?:af|av)|by|von|par|por|di|door|av|af)\s?:\s*(\S.*)$/iu
+/** Before a name among other such parts. */
+const BY = /^(?:by|von|par|por|di|door|av|af)\s+(\p{Lu}\S*(?:\s\S+){0,3})$/iu
+/** When it was written, folded. */
+const DATED =
+  /^(?:(?:last )?(?:updated|published|posted|modified)|(?:zuletzt )?(?:aktualisiert|veroffentlicht)|publiee?|mise? a jour|actualizad[oa]|publicad[oa]|aggiornat[oa]|pubblicat[oa]|atualizad[oa]|bijgewerkt|gepubliceerd|uppdaterad|publicerad|opdateret|udgivet|oppdatert|publisert)\P{L}.*\d/u
+const DATE =
+  /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}\.? (?:de )?\p{L}+\.? (?:de )?\d{4}|\p{L}+\.? \d{1,2}, \d{4})$/u
+/** That its links are advertisements, folded. */
+const ADVERTISES =
+  /\b(?:affiliate|affilie|affiliat|afiliad|affiliazion)|affiliation|amazon associate|(?:werbe|partner|reklame)links?\b|annons(?:e|or)?(?:lank|lenk)|annoncelink/
+const MAX_BYLINE = 200
+const MAX_NAME = 80
+
+/**
+ * Reads a line that only tells of its page: `By Ann Cook · Updated 4 Sept 2026 · This post may contain affiliate links.`
+ *
+ * @returns undefined where it says something else
+ */
+export function readByline(line: string): Byline | undefined {
+  const text = line.trim()
+  if (text === '' || text.length > MAX_BYLINE) return undefined
+  const parts = text.split(/\s*[·•|]\s*|\s[–—]\s/).filter((one) => one !== '')
+  const isAlone = parts.length === 1
+  const names = parts.map((part) => nameOf(part, isAlone))
+  const tells = (part: string, i: number) =>
+    names[i] !== undefined ||
+    ADVERTISES.test(foldText(part)) ||
+    (!isAlone && isDate(foldText(part)))
+  if (!parts.every(tells)) return undefined
+  const author = names.find((name) => name !== undefined) ?? null
+  return { author, saysMore: !isAlone || author === null }
+}
+
+const isDate = (folded: string): boolean => DATED.test(folded) || DATE.test(folded)
+
+function nameOf(part: string, isAlone: boolean): string | undefined {
+  const name = AUTHOR.exec(part)?.[1] ?? (isAlone ? undefined : BY.exec(part)?.[1])
+  return name === undefined || name.length > MAX_NAME || /\d|https?:/.test(name) ? undefined : name
+}
