@@ -68,7 +68,7 @@ export function parseEnglish(line: string, model: Model): ParsedIngredient {
     name: name === '' ? line.trim() : name,
     size: textOf(line, tokens, has('size'), ' '),
     preparation: textOf(line, tokens, has('preparation'), ', '),
-    note: textOf(line, tokens, notesIn(tokens, has('note')), ', '),
+    note: textOf(line, tokens, notesIn(tokens, withWeights(tokens, labelAt)), ', '),
     optional: OPTIONAL.test(line),
     confidence: named === null ? 0 : confidenceOf(margins),
     ...(amounts.length === 0 ? {} : { amounts: [{ quantity, quantity_max, unit }, ...amounts] }),
@@ -142,12 +142,33 @@ function sureLabels(tokens: readonly Token[]): ReadonlyMap<number, Label> {
   const labels = new Map<number, Label>()
   if (/^an?$/.test(tokens[0]?.lower ?? '') && (tokens[0]?.value ?? 0) > 0) labels.set(0, 'quantity')
   if (tokens[1]?.lower === '%') labels.set(0, 'name').set(1, 'name')
+  for (const i of qualitiesIn(tokens)) labels.set(i, 'preparation')
   const size = tokens[1]?.lower === 'x' ? 2 : 1
   const isSized = tokens[0]?.kind === 'number' && tokens[size]?.kind === 'number'
   if (!isSized || !EXACT.test(tokens[size + 1]?.lower ?? '')) return labels
   labels.set(size, 'amount').set(size + 1, 'amount')
   return isUnitWord(tokens[size + 2]?.lower ?? '') ? labels.set(size + 2, 'unit') : labels
 }
+
+/** How a food is, and is often said behind its name. */
+const QUALITY =
+  /^(?:bone(?:less|-in)|skin(?:less|-on|-off)|seed(?:less)|unsalted|salted|unsweetened|fat-free|rindless|organic|free-range|trimmed)$/
+const BETWEEN = /^(?:,|&|and|or|\+|\/)$/
+
+/** The tokens of a part between commas or brackets that says nothing but how a food is: `, boneless & skinless (600 g)`. */
+function qualitiesIn(tokens: readonly Token[]): readonly number[] {
+  const start = tokens.findIndex(({ lower }, i) => i > 0 && lower === ',') + 1
+  if (start === 0) return []
+  let end = start
+  while (end < tokens.length && (isLike(QUALITY, tokens[end]) || isLike(BETWEEN, tokens[end])))
+    end++
+  while (end > start && isLike(BETWEEN, tokens[end - 1])) end--
+  const isWhole = end === tokens.length || /^[,()]$/.test(tokens[end]?.lower ?? '')
+  const isNamed = tokens.slice(0, start).some((one) => one.kind === 'word' && !isLike(QUALITY, one))
+  return isWhole && isNamed ? [...Array(end - start).keys()].map((i) => start + i) : []
+}
+
+const isLike = (words: RegExp, token: Token | undefined): boolean => words.test(token?.lower ?? '')
 
 /** Where no token is the name: the words before the first comma, without the amount. */
 function isRest(tokens: readonly Token[], labelAt: (i: number) => Label | undefined) {
@@ -181,6 +202,24 @@ function unitAfter(token: Token | undefined, label: Label | undefined): string |
   if (token === undefined) return null
   const isUnit = label === 'amount' && token.kind === 'word' && isUnitWord(token.lower)
   return isUnit || /^(?:dozens?|doz)$/.test(token.lower) ? token.text : null
+}
+
+const ABOUT = /^(?:about|around|approx|approximately|roughly|circa|ca|c|weighing)$/
+
+/** The notes, with what they say of a weight: `(about 600 g / 1 lb 5 oz)`, and `(600 g)` behind a unit or a name. */
+function withWeights(tokens: readonly Token[], labelAt: (i: number) => Label | undefined) {
+  const kept = new Set<number>()
+  const isSaid = (i: number) => {
+    const before = labelAt(i - 1) ?? ''
+    const isBracket = tokens[i]?.lower === '(' && /^(?:name|unit|preparation)$/.test(before)
+    return isBracket || (labelAt(i) === 'note' && isLike(ABOUT, tokens[i]))
+  }
+  const isOpen = (i: number) => labelAt(i) === 'amount' || /^\P{L}$/u.test(tokens[i]?.text ?? '')
+  for (const start of tokens.keys())
+    if (isSaid(start))
+      for (let i = start + 1; i < tokens.length && !isLike(/^[,()]$/, tokens[i]) && isOpen(i); i++)
+        kept.add(i)
+  return (i: number) => labelAt(i) === 'note' || kept.has(i)
 }
 
 const JOINS = /^(?:an?|of|the|x|\P{L}+)$/u

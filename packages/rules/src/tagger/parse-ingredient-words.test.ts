@@ -135,3 +135,46 @@ describe('an ingredient in ten languages', () => {
       assert.ok((size ?? note)?.includes('2 cm'))
     })
 })
+
+describe('an English ingredient with a weight beside its amount', () => {
+  const QUALITIES = ['boneless & skinless', 'skinless, boneless', 'bone-in', 'skin-on and bone-in']
+  const WEIGHTS = [
+    'about 600 g / 1 lb 5 oz',
+    'approx. 600 g',
+    'roughly 600g',
+    'about 20 oz each',
+    '600 g',
+  ]
+
+  it('keeps the weight in its note, and its name without what follows it', () => {
+    const found = QUALITIES.flatMap((quality) =>
+      WEIGHTS.map((weight) => {
+        const line = `6 chicken thighs, ${quality} (${weight})`
+        const { quantity, name, preparation, note } = parseIngredient(line, { language: 'en' })
+        return [line, quantity, name, preparation, note].join(' | ')
+      }),
+    )
+    const right = QUALITIES.flatMap((quality) =>
+      WEIGHTS.map((weight) => {
+        const line = `6 chicken thighs, ${quality} (${weight})`
+        return [line, 6, 'chicken thighs', quality, weight].join(' | ')
+      }),
+    )
+
+    assert.deepEqual(found, right)
+  })
+
+  it('keeps it behind each name and unit', () => {
+    const lines = ['6 chicken thighs', '2 cups flour', '3 onions', '1 cauliflower'].flatMap(
+      (line) =>
+        WEIGHTS.map(
+          (weight) => [parseIngredient(`${line} (${weight})`, { language: 'en' }), weight] as const,
+        ),
+    )
+
+    assert.deepEqual(
+      lines.map(([{ note }]) => note),
+      lines.map(([, weight]) => weight),
+    )
+  })
+})
