@@ -1,10 +1,10 @@
-import { demandOfPlan, keyOfThing } from '@larder/rules/shopping-lists/planned/demand.ts'
-import { BOUGHT, listNeeds } from '@larder/rules/shopping-lists/planned/list-needs.ts'
-import { byIds, read, runOnCopy } from '@larder/rules/verbs/verb.ts'
+import { keyOfThing } from '@larder/rules/shopping-lists/planned/demand.ts'
+import { runOnCopy } from '@larder/rules/verbs/verb.ts'
 import type { Home } from 'larder-client/home'
 import { useMemo } from 'preact/hooks'
 import { findRows } from '#web/data/find-rows.ts'
 import { useHome, useRows } from '#web/data/home.ts'
+import { readNeeds } from './read-needs.ts'
 
 /** What is missing for an entry of the plan. */
 export interface Shortage {
@@ -57,18 +57,6 @@ function findShortages(home: Home, today: string, to: string): ReadonlyMap<strin
 
 const namesOf = (names: ReadonlyMap<string, boolean>, wanted: boolean): readonly string[] =>
   [...names].flatMap(([name, isListed]) => (isListed === wanted ? name : []))
-
-function* readNeeds(householdId: string, on: string, to: string) {
-  const [[household] = [], bought = [], entries = []] = yield* read(
-    byIds('household', [householdId]),
-    BOUGHT,
-    { entity: 'meal_plan_entry', where: { date: { from: on, to } } },
-  )
-  const { demands } = yield* demandOfPlan(entries)
-  const now = new Date().toISOString()
-  const { needs } = yield* listNeeds({ household, on, now, demands, bought, items: [] })
-  return needs
-}
 
 /** The things that open items of the lists have for an entry: the ids of both. */
 function listedThings(home: Home): ReadonlySet<string> {

@@ -33,6 +33,8 @@ export interface Demand {
   readonly language: string | null
   /** Whether it only takes its part of the supply, which is promised to it, and gets no share. */
   readonly isPromise?: boolean
+  /** Whether the recipe can do without it. */
+  readonly isOptional?: boolean
 }
 
 /** Something that a verb could not use, and why, in an answer. */
@@ -92,7 +94,7 @@ function demandsOf({ id, data }: Row, expansion: Expansion | undefined): readonl
 
 /** The demand of an ingredient; nothing where it has neither a food nor a name. */
 export function demandOf(
-  { data, recipe, quantity }: ExpandedIngredient,
+  { data, recipe, quantity, isOptional }: ExpandedIngredient,
   source: Source,
   day: string,
 ): readonly Demand[] {
@@ -101,7 +103,7 @@ export function demandOf(
   if (foodId === null && name === null) return []
   const unit = trimmed(data['unit'], 40)
   const language = textOf(recipe.data['language'])
-  return [{ foodId, name, day, source, quantity, unit, language }]
+  return [{ foodId, name, day, source, quantity, unit, language, isOptional }]
 }
 
 /** The first characters of a text as a row keeps it; null where there are none. */
