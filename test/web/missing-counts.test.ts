@@ -17,12 +17,12 @@ const KINDS = ['there', 'staple', 'nowhere'].flatMap((place) =>
 
 type Kind = (typeof KINDS)[number]
 
-const row = (id: string, data: Data): Row => ({ id, version: 1, data: { id, ...data } })
+const rowOf = (id: string, data: Data): Row => ({ id, version: 1, data: { id, ...data } })
 
 /** A household with a recipe of these ingredients, planned for today. */
 function rowsOf(kinds: readonly Kind[]): ReadonlyMap<string, readonly Row[]> {
   const foods = kinds.map(({ place }, i) =>
-    row(`food ${i}`, {
+    rowOf(`food ${i}`, {
       name: `Xa${'be'.repeat(i + 1)}`,
       plural_name: null,
       aliases: [],
@@ -35,7 +35,7 @@ function rowsOf(kinds: readonly Kind[]): ReadonlyMap<string, readonly Row[]> {
   const items = kinds.flatMap(({ place }, i) =>
     place === 'there'
       ? [
-          row(`item ${i}`, {
+          rowOf(`item ${i}`, {
             food_id: `food ${i}`,
             name: null,
             quantity: 500,
@@ -56,13 +56,13 @@ function rowsOf(kinds: readonly Kind[]): ReadonlyMap<string, readonly Row[]> {
     optional,
   }))
   return new Map([
-    ['household', [row(HOME, { time_zone: 'UTC', unit_system: 'metric' })]],
+    ['household', [rowOf(HOME, { time_zone: 'UTC', unit_system: 'metric' })]],
     ['food', foods],
     ['pantry_item', items],
-    ['recipe', [row('recipe', { title: 'Xalu', servings: 4, language: 'en', ingredients })]],
+    ['recipe', [rowOf('recipe', { title: 'Xalu', servings: 4, language: 'en', ingredients })]],
     [
       'meal_plan_entry',
-      [row('entry', { date: DAY, recipe_id: 'recipe', servings: 4, position: null })],
+      [rowOf('entry', { date: DAY, recipe_id: 'recipe', servings: 4, position: null })],
     ],
   ])
 }
