@@ -105,7 +105,8 @@ const MAX_FACTS = 120
 function urlIn(line: string): string | undefined {
   const url = URL_TEXT.exec(line)?.[0].replace(/[.,;:!?'*]+$/, '')
   // `https://example.com/Bread_(food)` has both of its brackets.
-  const bare = url?.includes('(') ? url : url?.replace(/[)\]][^/]*$/, '')
+  const isOpen = /[([]/.test(line) && !url?.includes('(')
+  const bare = isOpen ? url?.replace(/[)\]][^/]*$/, '') : url
   return bare !== undefined && bare.length <= MAX_URL && isWebUrl(bare) ? bare : undefined
 }
 
