@@ -25,7 +25,7 @@ const LANGUAGES: { readonly [language: string]: Words } = {
   },
   de: {
     packs:
-      'Glas Gläser Gl. Gläschen|Dose Dosen Ds. Ds Döschen|Flasche Flaschen Fl. Fläschchen|Packung Packungen Pckg. Pckg Packg. Pck. Pkg. Päckchen Paket Pakete|Beutel Tüte Tüten Tütchen|Becher Bch. Schale Schalen Schälchen|Karton Kartons Tetrapak|Rolle Rollen|Würfel|Kiste Kisten Kasten Kästen|Netz Netze|Sack Säcke|Knolle Knollen|Topf Töpfe|Kugel Kugeln|Block|Paar',
+      'Glas Gläser Gl. Gläschen|Dose Dosen Ds. Ds Döschen|Flasche Flaschen Fl. Fläschchen|Packung Packungen Pckg. Pckg Packg. Pck. Pkg. Päckchen Paket Pakete|Beutel Tüte Tüten Tütchen|Becher Bch. Schale Schalen|Karton Kartons Tetrapak|Rolle Rollen|Würfel|Kiste Kisten Kasten Kästen|Netz Netze|Sack Säcke|Knolle Knollen|Topf Töpfe|Kugel Kugeln|Block|Paar',
     things: 'Hefe,rote Äpfel,Bier',
     names: 'Becher für Kinder,Glasreiniger,Würfelzucker,Topflappen',
   },
