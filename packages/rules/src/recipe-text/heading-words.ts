@@ -105,6 +105,9 @@ export function clean(line: string): string {
 }
 const MARK = /[#*_\s]/
 
+/** `**Tip:** Serve it warm.` */
+const AROUND_COLON = /[*_]+(?=\s?[:：])|(?<=[:：])[*_]+/g
+
 interface Heading {
   readonly part: Exclude<Part, 'head'>
   /** What the line says besides: `Notes: Keeps for a week.`, `Ingredients (for a tin)` */
@@ -151,8 +154,14 @@ export function headingOf(line: string): Heading | undefined {
   const part = partNamed(words)
   if (part === undefined) return undefined
   const said = (colon ?? aside).replace(/^\((.*)\)$/, '$1').trim()
-  const isLabel = part === 'note' && NUTRITION.test(foldText(words).replaceAll(SIGNS, ''))
-  // `Calories: 184 kcal` is nothing without its first word.
-  const rest = /[\p{L}\p{N}]/u.test(said) ? (isLabel ? bare : said) : ''
+  // `Tip: serve it warm.` says less without its first word, and `Calories: 184 kcal` nothing.
+  const isLabel =
+    part === 'note' &&
+    (colon !== undefined || NUTRITION.test(foldText(words).replaceAll(SIGNS, '')))
+  const rest = /[\p{L}\p{N}]/u.test(said)
+    ? isLabel
+      ? bare.replaceAll(AROUND_COLON, '')
+      : said
+    : ''
   return { part, rest, isText: colon !== undefined, aside }
 }

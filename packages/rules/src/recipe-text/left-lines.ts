@@ -37,6 +37,8 @@ const LAST_HASHTAGS = /(?<=\S)\s+((?:#[\p{L}\p{M}\p{N}_]+\s*){2,})$/u
 const MAX_TAGS = 5
 const MAX_LINK = 80
 const MAX_PATH = 200
+/** The number of a page of print, below all. */
+const PAGE = /^\s*\d{1,4}\s*$/
 const MAX_HASHTAGS = 2000
 
 /** Takes the links of a page, the opinions of its readers, and hashtags out of the lines of a text. */
@@ -46,6 +48,7 @@ export function leaveOut(text: readonly string[]): LeftLines {
   let isHead = true
   let isList: boolean | undefined
   let author: string | null = null
+  const end = text.findLastIndex((line) => line.trim() !== '')
   const lines = text.flatMap((given, i) => {
     const heading = headingOf(given)
     isHead &&= heading === undefined && i < MAX_HEAD
@@ -66,7 +69,8 @@ export function leaveOut(text: readonly string[]): LeftLines {
     }
     const folded = line.length <= MAX_PATH ? foldText(line.trim()) : ''
     const isPath = isHead && isPathOfPage(folded)
-    const isLeft = isPath || (line.length <= MAX_LINK && saysNothing(folded, isHead))
+    const isPage = i === end && i > 0 && PAGE.test(line)
+    const isLeft = isPath || isPage || (line.length <= MAX_LINK && saysNothing(folded, isHead))
     if (isLeft) left.push(line.trim())
     return isLeft ? [] : [line]
   })

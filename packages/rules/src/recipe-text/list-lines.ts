@@ -1,5 +1,5 @@
 import { foldText } from '@larder/rules/fold-text.ts'
-import { readSection, withoutMarks } from './read-ingredient.ts'
+import { namesPart, readSection, withoutMarks } from './read-ingredient.ts'
 
 /** Signs of a list. Other ones, such as stars, may stand before a title too. */
 const SIGNS = '-•·–‣■-◿☐-☒✅✓-✘👉'
@@ -34,11 +34,12 @@ export function stepsOf(lines: readonly string[], isPart: (line: string) => bool
   const trimmed = lines.map((line) => line.trim()).map((line) => (isPart(line) ? `${line}:` : line))
   while (trimmed[0] === '') trimmed.shift()
   while (trimmed.at(-1) === '') trimmed.pop()
-  const isNumbered = trimmed.some((line) => NUMBERED.test(line) || STEP_ALONE.test(line))
+  const isNumbered = trimmed.some(hasNumber)
   const isListed = trimmed.filter((line) => MARKED.test(line)).length > 1
+  const end = numberedEnd(trimmed)
   const steps: string[][] = [[]]
-  for (const line of trimmed) {
-    const isNew = isNumbered ? NUMBERED.test(line) || STEP_ALONE.test(line) : line === ''
+  for (const [at, line] of trimmed.entries()) {
+    const isNew = isNumbered ? hasNumber(line) || at >= end : line === ''
     const isItem = !isNumbered && isListed && MARKED.test(line)
     if (isNew || isItem || readSection(line)) steps.push([])
     if (!STEP_ALONE.test(line)) steps.at(-1)?.push(itemOf(line, NUMBERED))
@@ -52,6 +53,37 @@ export function stepsOf(lines: readonly string[], isPart: (line: string) => bool
   const isOneBlock = !isNumbered && (areSentences || isList === true)
   const all = isOneBlock ? trimmed.map((line) => [itemOf(line)]) : steps
   return all.map((one) => one.join('\n').trim()).filter((one) => one !== '')
+}
+
+const hasNumber = (line: string) => NUMBERED.test(line) || STEP_ALONE.test(line)
+const endsSentence = (line: string) => /[.!?)…]$/.test(line)
+
+/**
+ * The place below the last of several numbered steps: after its paragraph, or after as many lines as the others have. It
+ * is the end where a heading is below them.
+ */
+export function numberedEnd(given: readonly string[]): number {
+  const lines = given.map((line) => line.trim())
+  const starts = [...lines.keys()].filter((at) => hasNumber(lines[at] ?? ''))
+  const bodies = starts.map((start, i) => {
+    const from = start + Number(STEP_ALONE.test(lines[start] ?? ''))
+    return [...lines.keys()].slice(from, starts[i + 1]).filter((at) => lines[at] !== '')
+  })
+  const last = bodies.pop()
+  const [first = 0, ...others] = last ?? []
+  const isHeading = (at: number) =>
+    readSection(lines[at] ?? '') !== undefined || namesPart(lines[at] ?? '')
+  const most = Math.max(...bodies.map((body) => body.length))
+  const hasGaps = bodies.some((body) => body.some((at, i) => i > 0 && at > (body[i - 1] ?? 0) + 1))
+  if (bodies.length === 0 || hasGaps || others.some(isHeading)) return lines.length
+  const areSentences = bodies.some((body) => endsSentence(lines[body.at(-1) ?? 0] ?? ''))
+  const isBelow = (at: number, i: number) =>
+    lines[at - 1] === '' ||
+    (i + 1 >= most &&
+      /^\P{Ll}/u.test(lines[at] ?? '') &&
+      (!areSentences || endsSentence(lines[at - 1] ?? '')))
+  const below = others.find((at, i) => at > first && isBelow(at, i))
+  return below ?? lines.length
 }
 
 const isEnd = (line: string) => /[.!?:)…]$/.test(line) || readSection(line) !== undefined
@@ -108,12 +140,15 @@ export function isLoose(line: string): boolean {
   return !saysToDo(bare)
 }
 
-/** Whether a short line without a full stop is a step: `Chop the onions`, `20 Minuten backen`. */
-export function saysToDo(line: string): boolean {
-  const folded = foldText(line)
-  const isLast = /\s\p{Ll}+$/u.test(line) && LAST_VERBS.test(folded)
-  return isLast || VERBS.test(folded) || OF_SENTENCES.test(folded)
+/** Whether a line has the verb of a step at its beginning or end: `Serve with rice.`, `20 Minuten backen` */
+export function hasVerb(line: string): boolean {
+  const bare = line.replace(/[.!]$/, '')
+  return beginsStep(bare) || (/\s\p{Ll}+$/u.test(bare) && LAST_VERBS.test(foldText(bare)))
 }
+
+/** Whether a short line without a full stop is a step: `Chop the onions`, `20 Minuten backen`. */
+export const saysToDo = (line: string): boolean =>
+  (hasVerb(line) && (beginsStep(line) || !/[.!]$/.test(line))) || OF_SENTENCES.test(foldText(line))
 
 /** `1 Peel the potatoes.` */
 const BARE_NUMBER = /^\s*(\d{1,2})\s+(?=\p{L})/u

@@ -16,7 +16,7 @@ import {
 import { isTold, mendText } from './mend-text.ts'
 import { findHeadings, type IsAmount, isHeading, mayName, withColons } from './part-headings.ts'
 import { readIngredient, readSection, withoutFalseMarks } from './read-ingredient.ts'
-import { takeSignOff } from './sign-offs.ts'
+import { isToReaders, takeBelow, takeSignOff } from './sign-offs.ts'
 import {
   type Facts,
   type Found,
@@ -59,6 +59,7 @@ export function splitRecipe(text: string, language: string): SplitRecipe {
   else if (parts.steps.length === 0) takeSteps(parts, isAmount)
   const { waiting: _, waits, ...facts } = found
   const signOff = takeSignOff(parts.steps)
+  signOff.unshift(...takeBelow(parts.steps))
   const ingredients = listOf(parts.ingredients, isAmount)
   const names = new Set(ingredients.map((line) => foldText(readSection(line) ?? '')))
   const isPart = (line: string) =>
@@ -77,6 +78,9 @@ export function splitRecipe(text: string, language: string): SplitRecipe {
     left,
   }
 }
+
+/** The number of a page of print is no fact. */
+const isNumber = (line: string): boolean => /^\s*\d+\s*$/.test(line)
 
 /** The most characters of the name of a part. */
 const MAX_PART = 50
@@ -120,7 +124,8 @@ function readParts(
     const named = headingOf(isOfDish ? 'Method' : line)
     const stands: Where = named?.part === 'steps' ? 'heading' : hasStep ? 'steps' : where
     const isList = named?.part === 'ingredients'
-    const taken: Taken = isList ? 'some' : takeFacts(found, line, stands, language)
+    const taken: Taken =
+      isList || isNumber(line) ? 'some' : takeFacts(found, line, stands, language)
     // `Recette : Tarte aux pommes` is a title.
     const isTitle = part === 'head' && NAMED.test(line) && parts.head.every((one) => !one.trim())
     const heading: typeof named = taken === 'aside' || isTitle ? undefined : named
@@ -169,7 +174,7 @@ const NAMED =
 
 /** Words with which a message begins above a recipe, in ten languages, folded. */
 const GREETING =
-  /^\W*(?:hey|hi|hello|hiya|dear|ok(?:ay)?|so here|here(?:'?s| is)|as promised|you asked|hallo|hoi|servus|moin|liebe[rs]?|hier (?:ist|kommt|is|das|het)|wie versprochen|salut|coucou|bonjour|chere?s?|voici|voila|hola|buenas|querid[oa]s?|aqui|ciao|car[oaie]|ecco|ola|oi|hej|hejsan|kara|har (?:ar|kommer)|kaere|her (?:er|kommer)|som lovet|hei|kjaere)(?![\p{L}-])/u
+  /^\W*(?:hey|hi|hello|hiya|dear|ok(?:ay)?|so here|here(?:'?s| is)|as promised|you asked|hallo|hoi|servus|moin|liebe[rs]?|hier (?:ist|kommt|is|das|het)|(?:beste|lieve) \p{L}+(?=,)|wie versprochen|salut|coucou|bonjour|chere?s?|voici|voila|hola|buenas|querid[oa]s?|aqui|ciao|car[oaie]|ecco|ola|oi|hej|hejsan|kara|har (?:ar|kommer)|kaere|her (?:er|kommer)|som lovet|hei|kjaere)(?![\p{L}-])/u
 
 /** It ends as a message does, or speaks of the recipe: `Hello Kitty cake` is a title. */
 const OF_RECIPE = /re[cz]ept|recipe|recette|rece(?:it|t)a|ricetta|opp?skrift/iu
@@ -213,7 +218,7 @@ function isFirstIngredient(
 function isIngredient(line: string, language: string): boolean {
   const bare = line.replace(BULLET, '').trim()
   if (bare === '' || bare.length > 80 || /[.!?]$/.test(bare) || NUMBERED.test(bare)) return false
-  if (NO_AMOUNT.test(bare) || STEP_ALONE.test(bare)) return false
+  if (NO_AMOUNT.test(bare) || STEP_ALONE.test(bare) || isToReaders(bare)) return false
   return readIngredient(bare, language).quantity !== null
 }
 
@@ -230,7 +235,7 @@ function separate(parts: Record<Part, string[]>, isAmount: IsAmount): void {
     if (told >= 0 && isTold(head.slice(told).join(' '))) parts.steps.unshift(...head.splice(told))
     return
   }
-  let end = head.findLastIndex((line) => isAmount(line)) + 1
+  let end = lastAmount(head, isAmount) + 1
   while (isLoose(head[end] ?? '')) end++
   // `To serve` and `parsley` below them
   if (isHeading(head[end + 1] ?? '') && isLoose(head[end + 2] ?? '')) {
@@ -241,6 +246,15 @@ function separate(parts: Record<Part, string[]>, isAmount: IsAmount): void {
   const rest = head.splice(start)
   parts.ingredients.push(...rest.slice(0, end - start))
   parts.steps.unshift(...rest.slice(end - start))
+}
+
+/** The last ingredient with an amount. Below a step, one alone is none: `390 kcal pro Portion`, `Un abbraccio,`. */
+function lastAmount(lines: readonly string[], isAmount: IsAmount): number {
+  const amounts = [...lines.keys()].filter((i) => isAmount(lines[i] ?? ''))
+  const step = lines.findIndex((line, i) => i > (amounts[1] ?? i) && isStep(line.trim()))
+  const below = step < 0 ? [] : amounts.filter((at) => at > step)
+  const areAlone = below.every((at) => !below.includes(at + 1))
+  return amounts[amounts.length - 1 - (areAlone ? below.length : 0)] ?? -1
 }
 
 /** Where the ingredients begin: at the first amount, or at the heading or the short lines above it. */

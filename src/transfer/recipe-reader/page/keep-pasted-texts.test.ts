@@ -85,13 +85,13 @@ const LANGUAGES: Readonly<Record<string, readonly [string, string, string, strin
 it(`keeps every line of ${COUNT} pasted texts in ten languages`, () => {
   const wrong: string[] = []
   for (let seed = 1; seed <= COUNT; seed++) {
-    const { text, language, ingredients } = textOf(seed)
+    const { text, language, ingredients, whole } = textOf(seed)
     const draft = readText(text, language)?.draft
     const all = JSON.stringify(draft)
     const lines = draft?.ingredients.map(({ original_text }) => original_text)
     const lost = (text.match(/q[a-z]+z/g) ?? []).filter((word) => !all.includes(word))
     const missing = ingredients.filter((line) => !lines?.includes(line))
-    if (!all.includes('Bake 20 minutes.')) missing.push('Bake 20 minutes.')
+    for (const line of ['Bake 20 minutes.', ...whole]) if (!all.includes(line)) missing.push(line)
     if (lost.length + missing.length > 0)
       wrong.push(`seed ${seed}: lost ${[...lost, ...missing].join()}\n${text}\n${all}`)
   }
@@ -127,8 +127,12 @@ function textOf(seed: number) {
   const head = hasTitle ? [word(), ...facts.filter(() => below(3) === 0), ''] : []
   const steps = some(3, () => `${word()} ${word()} ${word()}.`)
   const inner = below(3) === 0 ? notesOf() : []
+  const counts = ['3 Kommentare', '12 comments', '8 commentaires', '5 comentarios', '2 reacties']
+  const ends = below(2) === 0 ? [...blank(), one(`${counts.join('|')}|54|112`)] : []
+  const counted = hasTitle && below(3) === 0 ? [one(counts.join('|'))] : []
   const lines = [
     ...head,
+    ...counted,
     ...(hasHeadings ? [`${ingredientsHead}${one('||:')}`] : []),
     ...ingredients,
     '',
@@ -139,8 +143,11 @@ function textOf(seed: number) {
     ...some(2, () => `${word()} ${word()}.`),
     ...(below(2) === 0 ? notesOf() : []),
     ...(below(3) === 0 ? [`https://example.com/${word()}`] : []),
+    ...ends,
   ]
-  return { text: lines.join('\n'), language, ingredients }
+  const labelled = lines.filter((line) => /^\p{L}+: q/u.test(line))
+  const whole = [...labelled, ...ends.filter(Boolean), ...counted]
+  return { text: lines.join('\n'), language, ingredients, whole }
 }
 
 const partsOf = (text: string, language: string) => {

@@ -280,3 +280,96 @@ it('joins no ingredients or steps because they are in small letters', () => {
     ),
   )
 })
+
+/** What stands below the last step of a page: words to readers, remarks, values of a serving, and good-byes of mails. */
+const BELOW = rowsOf(`
+en # Method # Leave a comment below and subscribe to my newsletter|Per serving: kcal 510, fat 26g|PER SERVING 560 kcals, fat 15g|12 comments # Lots of love,|Best wishes,|Kind regards,
+de # Zubereitung # Hat es dir geschmeckt? Dann lass mir einen Kommentar da!|390 kcal pro Portion|3 Kommentare # Ganz liebe Grüße, auch von Karl|Mit freundlichen Grüßen|Alles Liebe
+fr # Préparation # Si vous testez cette recette, laissez-moi un petit commentaire|Par portion : 390 kcal|3 commentaires # Je t'embrasse bien fort,|Cordialement,|Grosses bises
+es # Elaboración # Deja un comentario y suscríbete|390 kcal por ración|3 comentarios # Un abrazo muy fuerte,|Con cariño,|Muchos besos
+it # Procedimento # Lasciate un commento qui sotto|390 kcal a porzione|3 commenti # Un bacione,|Un abbraccio,|Tanti cari saluti
+pt # Modo de preparo # Deixe um comentário e siga no Instagram|390 kcal por porção|3 comentários # Um grande beijo,|Com carinho,|Muitos beijinhos
+nl # Bereiding # Laat een reactie achter|390 kcal per portie|3 reacties # Hartelijke groeten, ook aan Henk,|Met vriendelijke groet,|Veel liefs
+sv # Gör så här # Lämna gärna en kommentar|390 kcal per portion|3 kommentarer # Varma hälsningar|Stor kram|Många hälsningar
+da # Fremgangsmåde # Skriv gerne en kommentar|390 kcal pr. portion|3 kommentarer # Mange kærlige hilsner|Mange hilsner|En stor knus
+nb # Fremgangsmåte # Legg gjerne igjen en kommentar|390 kcal per porsjon|3 kommentarer # Beste hilsen|En stor klem|Vennlig hilsen
+`)
+
+/** Steps with numbers, with `Step n`, and without either. */
+const METHODS: readonly (readonly string[])[] = [
+  ['1. Xili xode.', '2. Xoru xaba.', '3. Xode xili.'],
+  ['Step 1', 'Xili xode.', 'Step 2', 'Xoru xaba.', 'Step 3', 'Xode xili.'],
+  ['1 Xili xode xaba.', '2 Xoru xaba xili.', '3 Xode xili xoru.'],
+  ['Xili xode.', 'Xoru xaba.', 'Xode xili.'],
+]
+
+it('takes what stands below the last step for a note, with headings and without, and none for an ingredient', () => {
+  check(
+    BELOW.flatMap(([[language = ''] = [], [heading = ''] = [], remarks = [], byes = []]) =>
+      [...remarks, ...byes, ...byes.map((bye) => `${bye}\nMaria`)].flatMap((end) =>
+        METHODS.flatMap((method) =>
+          ['', heading].flatMap((head) =>
+            [[end], ['', end]].map((last) => {
+              const above = ['Xalu', '', '250 g xaba', '2 xode', '', ...(head === '' ? [] : [head])]
+              const text = [...above, ...method, ...last].join('\n')
+              const [, ingredients, steps, note] = partsOf(text, language)
+              const found = [ingredients, Array.isArray(steps) && steps.length, note]
+              return [text, found, [['250 g xaba', '2 xode'], 3, end]] as const
+            }),
+          ),
+        ),
+      ),
+    ),
+  )
+})
+
+it('takes a paragraph below numbered steps for a note, and a line directly below that says to do something for a step', () => {
+  const remarks = [
+    'Xaba keeps for a week in the fridge.',
+    'My mother always made it on Sundays.',
+    'Xili xaba!',
+  ]
+  const acts = ['Serve with xode.', 'Servir avec xode.', 'Garnish with xode']
+  check(
+    METHODS.slice(0, 3).flatMap((method) => {
+      const above = ['Xalu', '', 'Ingredients', '250 g xaba', '2 xode', '', 'Method', ...method]
+      const read = (...last: string[]) => {
+        const text = [...above, ...last].join('\n')
+        const [, , steps, note] = partsOf(text, 'en')
+        return [text, [Array.isArray(steps) && steps.slice(3), note]] as const
+      }
+      return [
+        ...remarks.map((one) => [...read('', one), [[], one]] as const),
+        ...remarks.map((one) => [...read('', one, '', 'Xode.'), [[], `${one}\nXode.`]] as const),
+        ...acts.map((one) => [...read(one), [[one], '']] as const),
+        ...acts.map((one) => [...read(one, '', 'Xode xaba.'), [[one], 'Xode xaba.']] as const),
+      ]
+    }),
+  )
+})
+
+it('keeps the lines of a numbered step that go on, and the parts below numbered steps', () => {
+  const texts = [
+    [['1. Xili xode', 'and xaba.', '2. Xoru xaba', 'Xode xili.'], 2, ''],
+    [['1. Xili xode.', 'Xaba xoru.', '', '2. Xoru xaba.', 'Xode xili.'], 2, ''],
+    [['1. Xili xode.', '2. Xoru xaba.', '', 'For the xode:', 'Xaba xili.'], 4, ''],
+    [['1. Xili xode.', '', '2. Xoru xaba.', '', 'Serve with xaba.'], 3, ''],
+    [['1. Xili xode.', '2. Xoru xaba.', '', 'Serve with xaba.'], 2, 'Serve with xaba.'],
+  ] as const
+  check(
+    texts.map(([method, count, note]) => {
+      const text = ['Xalu', '', 'Ingredients', '250 g xaba', '', 'Method', ...method].join('\n')
+      const [, , steps, kept] = partsOf(text, 'en')
+      return [text, [Array.isArray(steps) && steps.length, kept], [count, note]] as const
+    }),
+  )
+})
+
+it('takes the title below the greeting of a mail with a name', () => {
+  check(
+    ['Beste Annie,', 'Lieve Annie,', 'Beste allemaal,'].map((greeting) => {
+      const text = `${greeting}\n\nZoals beloofd het recept.\n\nXaba van oma\n\n250 g xaba\n2 xode\n\nXili xode.`
+      return [text, partsOf(text, 'nl')[0], 'Xaba van oma']
+    }),
+  )
+})

@@ -14,8 +14,8 @@ export const ingredient = (original_text: string, section?: string): DraftIngred
 export function arrangeIngredients(lines: readonly DraftIngredient[]): DraftIngredient[] {
   const plain = lines.flatMap((one) => {
     const { original_text: line } = one
-    // `Note: use fresh yeast` says more than a heading.
-    if (sectionOfHeading(line) === undefined || /:\s*\p{L}/u.test(line)) return [one]
+    // `Note: use fresh yeast` and `3 comments` say more than a heading.
+    if (sectionOfHeading(line) === undefined || /:\s*\p{L}|^\d/u.test(line)) return [one]
     // So does `Ingredients for the dough`, which is that of a part.
     return isPlainHeading(line)
       ? []
