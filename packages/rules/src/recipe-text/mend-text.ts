@@ -1,6 +1,5 @@
 import { headingOf } from './heading-words.ts'
-import { saysToDo } from './list-lines.ts'
-import { withDots } from './list-lines.ts'
+import { isLoose, saysToDo, withDots } from './list-lines.ts'
 import { unwrapLines } from './unwrap-lines.ts'
 
 /** Around a name or an amount: `**115 g** butter`, `200 g _butter_`, and a code. */
@@ -116,7 +115,7 @@ function breakList(line: string, below: string): string[] {
   const colon = line.slice(0, MAX_HEAD).search(/[:：]/)
   const rest = line.slice(colon + 1).trim()
   if (line.length > MAX_WHOLE) return [line]
-  if (colon < 0 || rest === '') return breakAmounts(line)
+  if (colon < 0 || rest === '') return breakAmounts(line, below)
   const head = line.slice(0, colon + 1)
   const part = headingOf(head)?.part
   if (part === 'ingredients') {
@@ -136,15 +135,26 @@ function breakList(line: string, below: string): string[] {
 }
 const MAX_HEAD = 60
 
-/** Ingredients between commas, each with its amount: `250 g flour, 125 g butter, 2 eggs`. */
-function breakAmounts(line: string): string[] {
-  if (!/^\W*[\d½¼¾]/.test(line) || /[.!?]$/.test(line)) return [line]
-  const parts = partsOf(line.trim(), COMMA)
+/** Ingredients between commas, most with an amount: `250 g flour, 125 g butter, 2 eggs, salt`. A blank line ends them. */
+function breakAmounts(line: string, below: string): string[] {
+  if (!STARTS_AMOUNT.test(line) || /[.!?]$/.test(line)) return [line]
+  const parts = partsOf(line.trim(), COMMA).flatMap(itemsWithAnd)
   const amounts = parts.map((part) => /^[\d½¼¾][\d½¼¾.,/–-]*\s?(\p{L}+\.?)\s?(.*)$/u.exec(part))
-  const areAll = amounts.every((one) => one && !PREPARED.test(one[2] || (one[1] ?? '')))
-  const measured = amounts.filter((one) => MEASURE.test(one?.[0] ?? '') && one?.[2] !== '')
-  return areAll && measured.length > 1 ? parts : [line]
+  const areItems = parts.every((part, i) => {
+    const [all = '', word, rest] = amounts[i] ?? []
+    if (word === undefined) return isLoose(part) && !PREPARED.test(part) && isShort(part)
+    return (rest !== '' || !MEASURE.test(all)) && !PREPARED.test(rest || word)
+  })
+  const named = amounts.filter((one) => one !== null)
+  const measured = named.filter(([all]) => MEASURE.test(all))
+  const areMost = named.length * 2 >= parts.length && (measured.length > 1 || named.length > 2)
+  if (!areItems || !areMost || parts.length < 2) return [line]
+  return STARTS_AMOUNT.test(below) ? parts : [...parts, '']
 }
+const STARTS_AMOUNT = /^\W*[\d½¼¾]/
+const isShort = (part: string): boolean => part.split(/\s+/).length <= MAX_WORDS
+const itemsWithAnd = (item: string): string[] =>
+  item.replace(/^(?:and|und|et|y|e|en|och|og)\s/i, '').split(AND_AMOUNT)
 /** `Preparation: 20 min` is no step, and `1.` is the number of one. */
 const TIME = /^\s*(?:ca\.?\s)?[\d½¼¾]+(?![.)\d])/i
 
@@ -193,9 +203,7 @@ function itemsOf(list: string): string[] {
   if (!separator) return [list]
   const parts = partsOf(text, separator)
   const items = separator === COMMA ? joinPrepared(parts) : parts
-  return items.flatMap((item) =>
-    item.replace(/^(?:and|und|et|y|e|en|och|og)\s/i, '').split(AND_AMOUNT),
-  )
+  return items.flatMap(itemsWithAnd)
 }
 const COMMA = /,\s+|,(?=\p{L})/gu
 const SEPARATORS = [/\s*;\s*/g, /\s*[|•·]\s*/g, COMMA, /\s+[/–—-]\s+/g]

@@ -222,9 +222,9 @@ function isIngredient(line: string, language: string): boolean {
   return readIngredient(bare, language).quantity !== null
 }
 
-/** `20 Minuten backen`, the author of a page, and facts that are not all read: `Prep: 5 min | Chill: overnight` */
+/** `20 Minuten backen`, the author of a page, and facts that are not all read: `Prep: 5 min | Chill: overnight`, `4 personas | Fácil` */
 const NO_AMOUNT =
-  /^\d[\d\s–-]*(?:min|std|stund)\p{L}*\.?\s(?:\p{L}+\s)*\p{Ll}+en$|^\p{L}[^|\d]*:\s[^|]*\||^(?:by|updated|published|posted)\s/iu
+  /^\d[\d\s–-]*(?:min|std|stund)\p{L}*\.?\s(?:\p{L}+\s)*\p{Ll}+en$|^\p{L}[^|\d]*:\s[^|]*\||^\d[\d\s–-]*(?:por[tscz]|pers|serv|raci|pess|peop|min|std|h\P{L}|uur|tim)\p{L}*\.?\s*[|•·]|^(?:by|updated|published|posted)\s/iu
 
 /** Without headings: the first lines with amounts are ingredients, and what follows are steps. */
 function separate(parts: Record<Part, string[]>, isAmount: IsAmount): void {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
+import { splitRecipe } from '@larder/rules/recipe-text/split-recipe.ts'
 import { readText } from './read-page.ts'
 
 const list = (words: string) => words.split('|')
@@ -240,4 +241,115 @@ it('takes no address out of an ingredient', () => {
       ),
     ),
   )
+})
+
+/** Ingredients on one line, of which some have no amount, steps in small letters, and facts in a row. */
+const ROWS: readonly (readonly [string, string, string, readonly string[], string])[] = [
+  [
+    'en',
+    'Ingredients',
+    '300g pasta, 1 tin tuna, 2 tbsp mayo, half a cucumber, sweetcorn',
+    ['cook the pasta', 'mix everything in a bowl'],
+    '4 people | 30 min | Easy',
+  ],
+  [
+    'de',
+    'Zutaten',
+    '500g nudeln, 200g schinken, 1 becher sahne, 3 eier, geriebener käse',
+    ['nudeln kochen und mit schinken in die form', 'käse drauf und backen'],
+    '4 Personen | 30 Min. | Leicht',
+  ],
+  [
+    'fr',
+    'Ingrédients',
+    '300 g de pâtes, 200 g de thon, 2 tomates, basilic',
+    ['cuire les pâtes', 'mélanger le tout'],
+    '4 personnes | 30 min | Facile',
+  ],
+  [
+    'es',
+    'Ingredientes',
+    '300 g de pasta, 200 g de atún, 2 tomates, albahaca',
+    ['cocer la pasta', 'mezclar todo'],
+    '4 personas | 30 min | Fácil',
+  ],
+  [
+    'it',
+    'Ingredienti',
+    '300 g di pasta, 200 g di tonno, 2 pomodori, basilico',
+    ['cuocere la pasta', 'mescolare tutto'],
+    '4 persone | 30 min | Facile',
+  ],
+  [
+    'pt',
+    'Ingredientes',
+    '500g frango, 1 cebola, 2 colheres de ketchup, cogumelos',
+    ['refoga a cebola e o frango em cubinhos', 'junta ketchup e cogumelos'],
+    '4 pessoas | 30 min | Fácil',
+  ],
+  [
+    'nl',
+    'Ingrediënten',
+    '300 g pasta, 200 g tonijn, 2 tomaten, sla',
+    ['kook de pasta', 'meng alles'],
+    '4 personen | 30 min | Makkelijk',
+  ],
+  [
+    'sv',
+    'Ingredienser',
+    '300 g pasta, 200 g tonfisk, 2 tomater, sallad',
+    ['koka pastan', 'blanda allt'],
+    '4 PORTIONER • 30 MIN • ENKELT',
+  ],
+  [
+    'da',
+    'Ingredienser',
+    '300 g pasta, 200 g tun, 2 tomater, salat',
+    ['kog pastaen', 'bland det hele'],
+    '4 personer | 30 min | Let',
+  ],
+  [
+    'nb',
+    'Ingredienser',
+    '300 g pasta, 200 g tunfisk, 2 tomater, salat',
+    ['kok pastaen', 'bland alt sammen'],
+    '4 porsjoner • 30 min • Enkelt',
+  ],
+]
+
+it('separates ingredients between commas where some have no amount, with a heading and without', () => {
+  for (const [language, heading, row, steps] of ROWS)
+    for (const head of ['Xalu', `Xalu\n\n${heading}`, `Xalu\n${heading}`]) {
+      const text = `${head}\n${row}\n${steps.join('\n')}`
+      const { ingredients, steps: found } = splitRecipe(text, language)
+      if (!head.includes(heading))
+        assert.deepEqual([ingredients, found], [row.split(', '), steps], text)
+      else assert.deepEqual(ingredients.slice(0, row.split(', ').length), row.split(', '), text)
+    }
+  for (const row of [
+    '2 eggs, 1 beaten',
+    '1 kg beef, 2 cm cubes, trimmed',
+    '2 tins tuna, 120 g each, in oil',
+    '1 onion, finely chopped',
+    '200 g butter, soft, salted',
+    '2 chicken breasts, skin on',
+  ])
+    assert.equal(
+      splitRecipe(`Xaba\n\n${row}\n1 xode\n\nXaba xode.`, 'en').ingredients.length,
+      2,
+      row,
+    )
+})
+
+it('takes a row of facts and the text below it for no ingredient, where no heading is above the ingredients', () => {
+  for (const [language, , , , facts] of ROWS)
+    for (const intro of ['', 'Xaba xode xili xoru.\n']) {
+      const text = `Xalu\n${facts}\n${intro}250 g xaba\n2 xode\n\nXili xode.\nXoru.`
+      const { servings, totalMinutes, description, ingredients } = splitRecipe(text, language)
+      assert.deepEqual(
+        [servings, totalMinutes, ingredients, description],
+        [4, 30, ['250 g xaba', '2 xode'], `${facts}\n${intro}`.trim()],
+        text,
+      )
+    }
 })
