@@ -15,7 +15,7 @@ import {
 } from './list-lines.ts'
 import { isTold, mendText } from './mend-text.ts'
 import { findHeadings, type IsAmount, isHeading, mayName, withColons } from './part-headings.ts'
-import { readIngredient, readSection, withoutFalseMarks } from './read-ingredient.ts'
+import { namesPart, readIngredient, readSection, withoutFalseMarks } from './read-ingredient.ts'
 import { isToReaders, takeBelow, takeSignOff } from './sign-offs.ts'
 import {
   type Facts,
@@ -60,8 +60,9 @@ export function splitRecipe(text: string, language: string): SplitRecipe {
   const { waiting: _, waits, ...facts } = found
   const signOff = takeSignOff(parts.steps)
   signOff.unshift(...takeBelow(parts.steps))
-  const ingredients = listOf(parts.ingredients, isAmount)
-  const names = new Set(ingredients.map((line) => foldText(readSection(line) ?? '')))
+  const ofSteps = new Set(parts.steps.map((line) => foldText(line.trim())))
+  const ingredients = listOf(parts.ingredients, isAmount, ofSteps)
+  const names = new Set(ingredients.map((line) => foldText(readSection(line) ?? nameIn(line))))
   const isPart = (line: string) =>
     line !== '' && line.length <= MAX_PART && (isPartWord(line) || names.has(foldText(line)))
   return {
@@ -85,10 +86,24 @@ const isNumber = (line: string): boolean => /^\s*\d+\s*$/.test(line)
 /** The most characters of the name of a part. */
 const MAX_PART = 50
 
-/** The ingredients without bullets, and the headings of their parts with a colon. */
-function listOf(lines: readonly string[], isAmount: IsAmount): string[] {
+const nameIn = (line: string): string => (namesPart(line) ? line : '')
+
+/**
+ * The ingredients without bullets, and the headings of their parts with a colon.
+ *
+ * @param ofSteps the lines of the steps, folded. A line above an amount that is among them too names a part: `Creme`
+ */
+function listOf(
+  lines: readonly string[],
+  isAmount: IsAmount,
+  ofSteps: ReadonlySet<string>,
+): string[] {
   const headings = findHeadings(lines, isAmount)
-  const items = lines.map((line, i) => (headings.has(i) ? `${line.trim()}:` : itemOf(line)))
+  const isShared = (line: string, i: number) =>
+    mayName(line) && isAmount(lines[i + 1] ?? '') && ofSteps.has(foldText(line.trim()))
+  const items = lines.map((line, i) =>
+    headings.has(i) || isShared(line, i) ? `${line.trim()}:` : itemOf(line),
+  )
   return withColons(withoutFalseMarks(items.filter(Boolean)), isAmount)
 }
 

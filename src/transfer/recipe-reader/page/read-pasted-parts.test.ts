@@ -206,3 +206,35 @@ it('takes a last part without amounts for ingredients, and a line about the page
     ),
   )
 })
+
+it('takes a line above amounts that stands alone among the steps too for the name of a part', () => {
+  const names = [
+    'Creme',
+    'Crème au citron',
+    'Vaniljkräm',
+    'Per decorare',
+    'CREMA',
+    'Eierlikörcreme',
+    'Eggekrem',
+    'Roomvulling',
+    'Kokosmasse',
+    'Creme de limão',
+  ]
+  for (const name of names)
+    for (const gap of ['', '\n']) {
+      const text = `Xalu\n\nIngredients\n250 g xaba\n2 xode\n${gap}${name}\n100 g xili\n1 xoru\n\nMethod\nXaba xode.\nXode xili.\n${name}\nXili xoru.`
+      const { ingredients = [], steps = [] } = readText(text, 'en')?.draft ?? {}
+      assert.deepEqual(
+        [ingredients.map((one) => one.section), steps.map((one) => [one.text, one.section])],
+        [
+          [undefined, undefined, name, name],
+          [
+            ['Xaba xode.', undefined],
+            ['Xode xili.', undefined],
+            ['Xili xoru.', name],
+          ],
+        ],
+        text,
+      )
+    }
+})
