@@ -20,6 +20,7 @@ import { isToReaders, takeBelow, takeSignOff } from './sign-offs.ts'
 import {
   type Facts,
   type Found,
+  joinLabels,
   NO_FACTS,
   sumOf,
   takeFacts,
@@ -52,7 +53,7 @@ export function splitRecipe(text: string, language: string): SplitRecipe {
   const found: Found = { ...NO_FACTS, waiting: 0, waits: [] }
   const isAmount = ingredientsOf(language)
   const { lines, left, tags, author } = leaveOut(mendText(text))
-  const parts = readParts(lines, language, found, isAmount)
+  const parts = readParts(joinLabels(lines, language), language, found, isAmount)
   const hasHeadings = parts.ingredients.length > 0
   const title = takeTitle(parts.head, language, hasHeadings ? undefined : isAmount)
   if (!hasHeadings) separate(parts, isAmount)

@@ -2,7 +2,7 @@ import { foldText } from '@larder/rules/fold-text.ts'
 import { findDurations } from '@larder/rules/measures/find-durations.ts'
 import { isOnlyServings, readServings } from '@larder/rules/recipes/read-servings.ts'
 import { isWebUrl } from '@larder/rules/values/scalars.ts'
-import { clean } from './heading-words.ts'
+import { clean, headingOf } from './heading-words.ts'
 import { NUMBERED } from './list-lines.ts'
 import { namesPart } from './read-ingredient.ts'
 import { readTimes, type SaidTimes, type TimeKind } from './read-times.ts'
@@ -248,3 +248,24 @@ export function sumOf({ prepMinutes, cookMinutes, waiting }: Found): number | nu
   const sum = (prepMinutes ?? 0) + (cookMinutes ?? 0)
   return waiting > 0 && sum > 0 ? sum + waiting : null
 }
+
+/** The lines with those that are a label and its value on one line each as one: `Prep Time:`, and `15 mins` below it. */
+export function joinLabels(lines: readonly string[], language: string): string[] {
+  const title = lines.findIndex((line) => line.trim() !== '')
+  const end = lines.findIndex((line) => headingOf(line)?.part === 'ingredients')
+  const joined: string[] = []
+  for (const [at, line] of lines.entries()) {
+    const label = joined.at(-1)?.trim().replace(/:$/, '') ?? ''
+    const isValue = at > title + 1 && at < end && LABEL.test(label) && VALUE.test(line)
+    const both = `${label}: ${line.trim()}`
+    if (isValue && takeFacts(noneFound(), both, 'head', language) === 'all')
+      joined[joined.length - 1] = both
+    else joined.push(line)
+  }
+  return joined
+}
+const LABEL = /^\p{L}[\p{L}\s'’-]{1,30}$/u
+/** A number, or a time of one or two numbers: `6`, `1 hr 15 mins` */
+const VALUE =
+  /^\s*\d{1,3}(?:\s?(?:h|hrs?|hours?|heures?|std|stunden?|uur|uren|or[ae]|horas?|tim(?:mar?|mer?|er?)?|min\p{L}*)\.?(?:\s\d{1,2}(?:\s?min\p{L}*\.?)?)?)?\s*$/iu
+const noneFound = (): Found => ({ ...NO_FACTS, waiting: 0, waits: [] })

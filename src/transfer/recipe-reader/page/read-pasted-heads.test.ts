@@ -353,3 +353,30 @@ it('takes a row of facts and the text below it for no ingredient, where no headi
       )
     }
 })
+
+it('reads a label and its value on two lines', () => {
+  const words = rowsOf(`
+en # Prep Time|Cook Time|Servings # Ingredients
+de # Vorbereitungszeit|Backzeit|Portionen # Zutaten
+fr # Préparation|Cuisson|Portions # Ingrédients
+es # Preparación|Cocción|Raciones # Ingredientes
+it # Preparazione|Cottura|Porzioni # Ingredienti
+pt # Preparação|Cozedura|Porções # Ingredientes
+nl # Voorbereiding|Oventijd|Porties # Ingrediënten
+sv # Förberedelse|Tillagningstid|Portioner # Ingredienser
+da # Forberedelse|Bagetid|Portioner # Ingredienser
+nb # Forberedelse|Steketid|Porsjoner # Ingredienser
+`)
+  for (const [[language = ''] = [], [prep, cook, yields] = [], [heading] = []] of words)
+    for (const colon of ['', ':'])
+      for (const gap of ['', '\n']) {
+        const facts = `${prep}${colon}\n15 min\n${gap}${cook}${colon}\n1 h 10 min\n${gap}${yields}${colon}\n6`
+        const text = `Xalu\n${facts}\n\n${heading}\n250 g xaba\n\nXili xode.\nXoru.`
+        const read = splitRecipe(text, language)
+        assert.deepEqual(
+          [read.title, read.prepMinutes, read.cookMinutes, read.servings, read.steps.length],
+          ['Xalu', 15, 70, 6, 2],
+          text,
+        )
+      }
+})
