@@ -1,6 +1,6 @@
 import { isObject, isSameJson, itemsOf, textOf, type Data, type Json } from '@larder/rules/json.ts'
 import { convert } from '@larder/rules/measures/convert.ts'
-import { ONE } from '@larder/rules/measures/rational.ts'
+import { add, ONE, ZERO } from '@larder/rules/measures/rational.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import type { RowChange } from '@larder/rules/verbs/describe-changes.ts'
 import { OPEN_LINES } from '@larder/rules/verbs/open-lines.ts'
@@ -38,6 +38,54 @@ export function withoutShares(change: RowChange, undone: Ids): RowChange {
   const { sources, planned_quantity } = roundShares(sharesOf([...without(all, undone)]))
   const sum = typeof before['planned_quantity'] === 'number' ? { planned_quantity } : {}
   return { ...change, before: { ...before, sources, ...sum } }
+}
+
+/**
+ * The changes without promises that stock can not keep: what they would bring back of a thing that a recipe was promised
+ * since is to buy.
+ *
+ * @param since the time of the operation, ISO 8601
+ */
+export function* withoutTakenStock(
+  changes: readonly RowChange[],
+  since: string,
+): Reading<readonly RowChange[]> {
+  const back = changes.filter((change) => difference(change).taken.some(isPromise))
+  const things = new Set(back.map(({ before }) => thingOn(before)))
+  if (things.size === 0) return changes
+  const [lines = []] = yield* read(OPEN_LINES)
+  const known = idsOf(changes.flatMap(({ before, after }) => [before, after].flatMap(sourcesOf)))
+  const isSince = ({ data }: Row) =>
+    Date.parse(textOf(data['updated_at']) ?? '') > Date.parse(since)
+  const taken = new Set(
+    lines
+      .filter((line) => isSince(line) && things.has(thingOn(line.data)))
+      .filter(({ data }) => without(sourcesOf(data), known).some(isPromise))
+      .map(({ data }) => thingOn(data)),
+  )
+  return changes.map((one) => (taken.has(thingOn(one.before)) ? withoutPromises(one) : one))
+}
+
+const isPromise = ({ from_stock }: Data): boolean => typeof from_stock === 'number'
+const thingOn = (line: Data | null): string => {
+  const { foodId, name } = keyOfItem(line ?? {})
+  return keyOfThing(foodId, name)
+}
+
+/** A change whose shares that come back are all to buy. A line that was hidden as all was there is shown again. */
+function withoutPromises(change: RowChange): RowChange {
+  const { before } = change
+  if (!before) return change
+  const back = idsOf(difference(change).taken)
+  const shares = sharesOf([...sourcesOf(before)]).map((share): Share =>
+    share.fromStock && back.has(share.id)
+      ? { ...share, quantity: add(share.quantity ?? ZERO, share.fromStock), fromStock: undefined }
+      : share,
+  )
+  const wasThere = before['planned_quantity'] === 0
+  const planned = roundShares(shares)
+  const shown = wasThere && planned.planned_quantity > 0 ? { dismissed_at: null } : {}
+  return { ...change, before: { ...before, ...planned, ...shown } }
 }
 
 /** The context of an undo, with the units of the household. */

@@ -33,6 +33,7 @@ import {
   type UndoContext,
   undoShares,
   withoutShares,
+  withoutTakenStock,
 } from './undo-shares.ts'
 
 /** A change that an undo leaves as it is. */
@@ -142,7 +143,8 @@ function* readChanged({ id: undoneId, data }: Row, context: VerbContext): Readin
       return now === undefined ? [] : [[one, now]]
     }),
   )
-  const changes = stored.map((change) => withRows(withoutShares(change, undone), newIds))
+  const wanted = stored.map((change) => withRows(withoutShares(change, undone), newIds))
+  const changes = yield* withoutTakenStock(wanted, textOf(data['created_at']) ?? context.now)
   const brought = new Map(
     gone
       .filter((one) => (!one.after || hasSharesBack(one)) && !newIds.has(one.id))
