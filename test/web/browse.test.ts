@@ -89,6 +89,8 @@ describe('the goods to pick', () => {
     await person.call('POST', '/v1/pantry/foods', { name: 'Coffee' })
     await person.call('POST', '/v1/pantry/foods', { name: 'Tea' })
     await page.evaluate(`localStorage.setItem('larder.language', 'de')`)
+    await page.goto(`${app.home}/list/${list}/store`)
+    await page.getByText('Dairy').waitFor() // the device knows the aisles
     await page.goto(`${app.home}/list/${list}`)
     await page.getByRole('combobox').first().fill('Skimmed milk')
     await page.keyboard.press('Enter')

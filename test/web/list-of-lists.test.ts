@@ -96,7 +96,8 @@ describe('several lists', () => {
     await page.getByRole('link', { name: /^Invite your family/ }).waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await page.getByRole('link', { name: /^Invite your family/ }).click()
-    await page.getByRole('dialog', { name: 'Invite someone' }).waitFor()
+    await page.getByRole('heading', { name: 'People', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Invites' }).waitFor()
 
     const member = await joined(app, person, 'member')
     const { body } = await member.call('GET', '/v1/households')

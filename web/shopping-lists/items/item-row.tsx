@@ -5,7 +5,7 @@ import { Icon } from '#web/components/icon.tsx'
 import { later } from '#web/components/later.tsx'
 import { useHome } from '#web/data/home.ts'
 import { type Food, type Item, nameOf } from '#web/shopping-lists/aisles/aisles.ts'
-import { select } from '#web/shopping-lists/changes/selected.ts'
+import { select, selected } from '#web/shopping-lists/changes/selected.ts'
 import { texts } from '#web/texts/language.ts'
 import { amountText, remarksOf } from './item-words.ts'
 
@@ -84,7 +84,10 @@ function TickRow(props: ItemRowProps): JSX.Element {
       role="checkbox"
       aria-checked={isSelected}
       aria-keyshortcuts={actions.onStep && 'Alt+ArrowUp Alt+ArrowDown'}
-      onClick={({ ctrlKey, metaKey }) => (ctrlKey || metaKey ? select : actions.onTick)(item)}
+      // Also before the bar of the selection has come, a press selects.
+      onClick={({ ctrlKey, metaKey }) =>
+        (ctrlKey || metaKey || selected.peek() ? select : actions.onTick)(item)
+      }
       onKeyDown={(event) => stepBy(event, item, actions)}
     >
       <span class="list-box">{isSelected && <Icon name="check" />}</span>
