@@ -201,7 +201,7 @@ describe('cooking', () => {
     await page.getByRole('link', { name: 'List', exact: true }).click()
     const timer = page.getByRole('button', { name: /Serve it.*Time’s up/ })
     await timer.click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
 
     await timer.waitFor({ state: 'detached' }) // it has been seen
     assert.equal(new URL(page.url()).pathname, '/list')
