@@ -1,6 +1,6 @@
 import type { Home } from 'larder-client/home'
 import type { JSX } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { SelectionBar } from '#web/components/selection-bar.tsx'
 import { openSheets } from '#web/components/sheets/sheet-history.ts'
@@ -14,7 +14,7 @@ import { texts } from '#web/texts/language.ts'
 import { deleteItems } from './delete-items.ts'
 import { ListChoice } from './list-choice.tsx'
 import { moveItems } from './move-items.ts'
-import { select, selected } from './selected.ts'
+import { lastPressed, select, selected } from './selected.ts'
 
 const end = () => {
   selected.value = undefined
@@ -89,7 +89,6 @@ function tickAll(home: Home, items: readonly Item[], checked: boolean): Promise<
 
 /** A press on a row selects it, with Shift all rows from the one before. Escape ends it. */
 function useRowPresses(listId: string): void {
-  const last = useRef<string>(undefined)
   const home = useHome()
   useEffect(() => {
     const ended = new AbortController()
@@ -99,10 +98,9 @@ function useRowPresses(listId: string): void {
       if (item?.list_id !== listId) return
       event.preventDefault()
       event.stopPropagation()
-      const range = event.shiftKey ? rowsBetween(last.current, item.id) : []
+      const range = event.shiftKey ? rowsTo(item.id) : []
       if (range.length > 0) selectAll(listId, range)
       else select(item)
-      last.current = item.id
     }
     const leave = ({ key }: KeyboardEvent) => {
       if (key === 'Escape' && openSheets.peek() === 0) end()
@@ -122,12 +120,13 @@ const rowAt = (target: EventTarget | null): string | undefined =>
     ? target.closest('.list-tick')?.closest<HTMLElement>('[data-row]')?.dataset['row']
     : undefined
 
-/** The ids of the rows from one to another, in the order of the screen. */
-function rowsBetween(from: string | undefined, to: string): readonly string[] {
+/** The ids of the rows from the selected one that was pressed last, in the order of the screen. */
+function rowsTo(to: string): readonly string[] {
+  if (!selected.peek()?.ids.has(lastPressed)) return []
   const ids = [...document.querySelectorAll<HTMLElement>('[data-row]')].map(
     ({ dataset }) => dataset['row'] ?? '',
   )
-  const ends = [ids.indexOf(from ?? ''), ids.indexOf(to)]
+  const ends = [ids.indexOf(lastPressed), ids.indexOf(to)]
   return ends.includes(-1) ? [] : ids.slice(Math.min(...ends), Math.max(...ends) + 1)
 }
 
