@@ -31,12 +31,8 @@ const coverage = join(folder, 'coverage')
 const runGroup = new URL('../test/groups/run-group.ts', import.meta.url).href
 const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
 
-// That of the processes that read the bytes of strangers (`src/platform/child`): below the tests that run beside them, a
-// reader would wait for minutes. All that a run starts inherits it.
-setPriority(Math.max(getPriority(), 10))
-
-// That of the processes that read the bytes of strangers (`src/platform/child`): below the tests that run beside them, a
-// reader would wait for minutes. All that a run starts inherits it.
+// The same priority as the processes that read untrusted files (`src/platform/child`). With a lower one than the tests
+// beside it, such a process would wait for minutes. All processes of the run inherit it.
 setPriority(Math.max(getPriority(), 10))
 
 let runner: ReturnType<typeof spawn> | undefined

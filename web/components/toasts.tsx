@@ -27,7 +27,7 @@ let lastId = 0
 
 /** Shows a sentence for some seconds, with an undo if there is one. It is read aloud. */
 export function say(text: string, undo?: () => Promise<unknown>): void {
-  const isAbove = document.activeElement?.closest('.list-add') !== null
+  const isAbove = Boolean(document.activeElement?.closest('.list-add'))
   const toast = { id: ++lastId, text, undo, isAbove }
   // One at a time: it lies over the screen.
   for (const timer of timers.values()) clearTimeout(timer)

@@ -17,8 +17,8 @@ interface SheetProps {
 }
 
 /**
- * A dialog above the screen: from below on a phone. Escape, the back button and a press beside it close it. Then
- * the focus is where it was before.
+ * A dialog above the screen: from below on a phone. Escape, the back button and a press beside it close it; where it is
+ * beside the rows, only the first two do. Then the focus is where it was before.
  */
 export function Sheet({ title, onClose, isBeside = false, children }: SheetProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -7,7 +7,7 @@ import { movedTo } from '#web/data/rows.ts'
 interface EditRows<List extends HTMLElement> {
   /** For the list of rows, which needs `data-order`. Its fields have the ids of their rows in `data-row`. */
   readonly list: RefObject<List | null>
-  /** Gives a field the focus. The caret is at its end, or at a place: 0 where a row was broken in two. */
+  /** Gives a field the focus. The caret goes to `caret`, or to the end of the text without it. */
   readonly focusRow: (id: string | undefined, caret?: number | null) => void
   /** Moves the row of a field with Alt and an arrow. Returns whether the key was that. */
   readonly moveByKey: (event: TargetedKeyboardEvent<Field>, index: number) => boolean

@@ -15,7 +15,7 @@ export const INGREDIENT_WORDS =
   '|ingrediensliste|det har behover du|du behover|det skal du bruge|du skal bruge|dette trenger du' +
   "|du trenger|man braucht|man benotigt|du benotigst|ihr benotigt|ce qu'il faut|lo que necesitas" +
   '|necesitas|cosa serve|cosa ti serve|occorrente|je hebt nodig|voce vai precisar|det du trenger' +
-  '|you need|necesitaras|te hara falta|vous aurez besoin de|tu auras besoin de|je hebt dit nodig|dette skal du bruge|cosa occorre|precisaras de|dette trenger du' +
+  '|you need|necesitaras|te hara falta|vous aurez besoin de|tu auras besoin de|je hebt dit nodig|dette skal du bruge|cosa occorre|precisaras de' +
   "|ce qu'il vous faut|ce qu'il te faut|was du brauchst|vi servono|ti servono|lista ingredienti|lista degli ingredienti" +
   '|precisas de|vais precisar de|o que precisa|o que precisas|o que e preciso|nodig|wat je nodig hebt|detta behovs|det har behovs' +
   '|we need|for this you need|necesitareis|vas a necesitar|du wirst brauchen|wir brauchen|ti servira|ti serviranno|avrai bisogno di|precisa de|vais precisar|voce precisa de|dit heb je ervoor nodig|det skal du ha|dette skal du ha|du vil trenge'
@@ -45,7 +45,7 @@ export const STEP_WORDS =
   "|oppskrift|und so geht's|comment faire|come si fa|zo gaat het|sa har gor vi|slik lager du" +
   '|vorgehen|vorgehensweise|und so geht es|so machst du es|so wird es gemacht|marche a suivre|esecuzione|come preparare|passaggi' +
   '|como hacerlo|como prepararlo|confecao|modo de confecao|instrucoes|passos|como fazer|beredning|metod|steg for steg' +
-  "|trin for trin|trinn for trinn|steg-for-steg|passo passo|passo dopo passo|etape par etape|pas a pas|paso por paso|schritt-fur-schritt|stap-voor-stap|como se faz|como se prepara|modo de hacerlo|modo de preparar|pasos a seguir|come procedere|mode operatoire|comment preparer|comment proceder|so wirds gemacht|und so gehts|zo bereid je het|de bereiding|gor sa|sa lagar du|sadan tilbereder du|gor sadan her|slik tilbereder du|gjor som folger|vejledning|here's how|here's how to make it|how to prepare it|what you do|cooking steps" +
+  "|trin for trin|trinn for trinn|steg-for-steg|passo passo|passo dopo passo|etape par etape|pas a pas|paso por paso|schritt-fur-schritt|stap-voor-stap|como se faz|como se prepara|modo de hacerlo|modo de preparar|pasos a seguir|come procedere|mode operatoire|comment preparer|comment proceder|so wirds gemacht|und so gehts|zo bereid je het|de bereiding|gor sa|sa lagar du|sadan tilbereder du|slik tilbereder du|gjor som folger|vejledning|here's how|here's how to make it|how to prepare it|what you do|cooking steps" +
   '|sahar gor du|como fiz|como preparo|metode|gor sadan her|sadan laver du det|sadan gor du det|instruksjoner|gjor slik|slik lager du det'
 
 /** The words above notes, folded, in ten languages, separated by `|`. */

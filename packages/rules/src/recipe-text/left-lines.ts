@@ -110,7 +110,7 @@ function isPathOfPage(folded: string): boolean {
 
 /** Buttons for other units and servings: `US Customary – Metric 1x 2x 3x`. Folded. */
 const SYSTEM =
-  'us(?: customary| units| cups)?|metric|imperial|cups|metrisch|imperial|amerikanisch|metrique|imperiale?|americaine?|metrico|sistema (?:metrico|imperial)|americano|amerikaans|metriska?|metrisk|amerikansk|\\d?[½¼¾]?\\d?x'
+  'us(?: customary| units| cups)?|metric|imperial|cups|metrisch|amerikanisch|metrique|imperiale?|americaine?|metrico|sistema (?:metrico|imperial)|americano|amerikaans|metriska?|metrisk|amerikansk|\\d?[½¼¾]?\\d?x'
 const SCALES = new RegExp(
   `^(?:(?:scale|units?|einheiten|unites?|unidades|unita|eenheden|enheter|enheder)\\s*:?\\s*)?(?:${SYSTEM})(?:[\\s|/·–—-]+(?:${SYSTEM}))+$`,
 )

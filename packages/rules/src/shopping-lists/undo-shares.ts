@@ -35,9 +35,14 @@ export function withoutShares(change: RowChange, undone: Ids): RowChange {
   const { before } = change
   if (undone.size === 0 || !before?.['sources']) return change
   const all = sourcesOf(before)
-  const { sources, planned_quantity } = roundShares(sharesOf([...without(all, undone)]))
-  const sum = typeof before['planned_quantity'] === 'number' ? { planned_quantity } : {}
-  return { ...change, before: { ...before, sources, ...sum } }
+  return { ...change, before: withSources(before, sharesOf([...without(all, undone)])) }
+}
+
+/** The stored fields of a line with other shares. Their sum changes where it is one of the fields. */
+function withSources(fields: Data, shares: readonly Share[]): Data {
+  const { sources, planned_quantity } = roundShares(shares)
+  const sum = typeof fields['planned_quantity'] === 'number' ? { planned_quantity } : {}
+  return { ...fields, sources, ...sum }
 }
 
 /**
@@ -82,10 +87,8 @@ function withoutPromises(change: RowChange): RowChange {
       ? { ...share, quantity: add(share.quantity ?? ZERO, share.fromStock), fromStock: undefined }
       : share,
   )
-  const wasThere = before['planned_quantity'] === 0
-  const planned = roundShares(shares)
-  const shown = wasThere && planned.planned_quantity > 0 ? { dismissed_at: null } : {}
-  return { ...change, before: { ...before, ...planned, ...shown } }
+  const shown = before['planned_quantity'] === 0 ? { dismissed_at: null } : {}
+  return { ...change, before: { ...withSources(before, shares), ...shown } }
 }
 
 /** The context of an undo, with the units of the household. */
