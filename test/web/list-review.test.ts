@@ -112,6 +112,32 @@ describe('the review of what comes to a list', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('asks about what is at home in another unit, and about what a meal can do without', async () => {
+    await using visit = await openKitchen()
+    const { page, person, kitchen, list } = visit
+    const honey = await kitchen.food('Xahoney')
+    await kitchen.item({ food_id: honey.id, quantity: 500, unit: 'g' })
+    const { id } = await kitchen.recipe('Granola', [
+      { name: 'Xahoney', food_id: honey.id, quantity: 2, unit: 'tbsp' },
+      { name: 'Oats', quantity: 300, unit: 'g' },
+      { name: 'Raisins', quantity: 40, unit: 'g', optional: true },
+    ])
+    await kitchen.planned({ date: '2026-11-20', recipe_id: id })
+
+    for (const path of [`/recipes/${id}`, '/plan']) {
+      const sheet = await review(page, path)
+      await sheet.getByText('Perhaps enough at home').waitFor()
+      const unsure = sheet.getByRole('checkbox', { name: /^Xahoney.*At home: 500 g/ })
+      assert.equal(await unsure.isChecked(), false, path)
+      assert.equal(await sheet.getByRole('checkbox', { name: 'Raisins' }).isChecked(), false, path)
+    }
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: 'Add 1 item' }).click()
+
+    await eventuallyEqual(() => shownItems(person, list), { Oats: 300 })
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('leaves out what nobody wants this time, also at the next time', async () => {
     await using visit = await openKitchen()
     const { page, person, kitchen, list } = visit

@@ -295,7 +295,7 @@ describe('the week', () => {
       return body.items.map((one: { planned_quantity: number }) => one.planned_quantity).toSorted()
     }
 
-    await page.getByRole('button', { name: 'Dinner Pizza 8 servings 2 missing' }).waitFor()
+    await page.getByRole('button', { name: 'Dinner Pizza 8 servings 1 missing' }).waitFor()
     await page.getByRole('button', { name: 'Add to shopping list' }).click()
     const sheet = page.getByRole('dialog')
     const texts = async () =>
@@ -310,6 +310,7 @@ describe('the week', () => {
     ])
     assert.deepEqual(await amounts(), [null])
     assert.deepEqual(await visit.accessibilityProblems(), [])
+    await sheet.getByRole('checkbox', { name: /^Tomatoes/ }).check()
     await sheet.getByRole('button', { name: 'Add 2 items' }).click()
 
     await eventuallyEqual(amounts, [1000, 800, null])

@@ -7,7 +7,7 @@ import type { Show } from '#web/meal-plan/entries/entries.ts'
 import { EntryCard } from '#web/meal-plan/entries/entry-card.tsx'
 import { formatDay } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import type { Shortage } from './shortages.ts'
+import type { Shortage } from '#web/to-list/read-needs.ts'
 
 interface DayProps {
   readonly day: string

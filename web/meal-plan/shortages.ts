@@ -1,18 +1,6 @@
-import { keyOfThing } from '@larder/rules/shopping-lists/planned/demand.ts'
-import { runOnCopy } from '@larder/rules/verbs/verb.ts'
-import type { Home } from 'larder-client/home'
 import { useMemo } from 'preact/hooks'
-import { findRows } from '#web/data/find-rows.ts'
 import { useHome, useRows } from '#web/data/home.ts'
-import { readNeeds } from './read-needs.ts'
-
-/** What is missing for an entry of the plan. */
-export interface Shortage {
-  /** The names of the foods and ingredients that are neither at home nor on a list, each once. */
-  readonly missing: readonly string[]
-  /** Those that are on a list for this entry. */
-  readonly listed: readonly string[]
-}
+import { findShortages, type Shortage } from '#web/to-list/read-needs.ts'
 
 /**
  * What is missing for the entries from today to a day, by the rule of `reconcile`: earlier days take first from
@@ -31,40 +19,4 @@ export function useShortages(today: string, to: string): ReadonlyMap<string, Sho
     useRows(({ listItems }) => listItems),
   ]
   return useMemo(() => findShortages(home, today, to), [home, today, to, ...rows])
-}
-
-function findShortages(home: Home, today: string, to: string): ReadonlyMap<string, Shortage> {
-  if (to < today) return new Map()
-  const needs = runOnCopy(readNeeds(home.id, today, to), findRows(home))
-  const listed = listedThings(home)
-  const found = new Map<string, Map<string, boolean>>()
-  for (const { thing, shares } of needs)
-    for (const { id } of shares) {
-      const names = found.get(id) ?? new Map<string, boolean>()
-      const isListed = [thing.key, keyOfThing(null, thing.name)].some((key) =>
-        listed.has(`${id} ${key}`),
-      )
-      // A thing may be needed in units that do not convert into each other.
-      found.set(id, names.set(thing.name ?? '', isListed))
-    }
-  return new Map(
-    [...found].map(([id, names]) => [
-      id,
-      { missing: namesOf(names, false), listed: namesOf(names, true) },
-    ]),
-  )
-}
-
-const namesOf = (names: ReadonlyMap<string, boolean>, wanted: boolean): readonly string[] =>
-  [...names].flatMap(([name, isListed]) => (isListed === wanted ? name : []))
-
-/** The things that open items of the lists have for an entry: the ids of both. */
-function listedThings(home: Home): ReadonlySet<string> {
-  const open = home.listItems.where({ checked_at: null, put_away_at: null, dismissed_at: null })
-  return new Set(
-    open.all().flatMap(({ food_id, name, sources }) => {
-      const keys = [keyOfThing(food_id, name), ...(name ? [keyOfThing(null, name)] : [])]
-      return sources.flatMap(({ id }) => keys.map((key) => `${id} ${key}`))
-    }),
-  )
 }

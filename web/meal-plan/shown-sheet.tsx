@@ -5,9 +5,9 @@ import type { Show, Shown, ShownWeek } from '#web/meal-plan/entries/entries.ts'
 import { EntrySheet } from '#web/meal-plan/entries/entry-sheet.tsx'
 import { MoveSheet } from '#web/meal-plan/entries/move-sheet.tsx'
 import { RepeatSheet } from '#web/meal-plan/entries/repeat-sheet.tsx'
+import type { Shortage } from '#web/to-list/read-needs.ts'
 import { ReviewSheet } from '#web/to-list/review-sheet.tsx'
 import { CalendarSheet } from './calendar-sheet.tsx'
-import type { Shortage } from './shortages.ts'
 
 interface ShownProps {
   readonly shown: Shown | undefined

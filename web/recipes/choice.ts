@@ -98,27 +98,29 @@ type Recipe = RowOf<'recipe'>
 interface Standings {
   /** Today in the household, `YYYY-MM-DD`. */
   readonly today: string
-  of(recipe: Recipe): Standing
+  /** @param servings null: as many as the recipe says */
+  of(recipe: Recipe, servings?: number | null): Standing
 }
 
 /** How much of each recipe is in the pantry, now and after each change. */
 export function useStandings(recipes: readonly Recipe[]): Standings {
   const items = useRows((home) => home.items)
   const foods = useRows((home) => home.foods)
-  const { time_zone: timeZone } = useSettings()
+  const { time_zone: timeZone, unit_system: unitSystem } = useSettings()
   const today = todayIn(timeZone)
   return useMemo(() => {
     const foodsById = new Map(foods.map((food) => [food.id, food]))
-    const stock = readStock(items, foodsById, { timeZone, on: today })
+    const stock = readStock(items, foodsById, { timeZone, unitSystem, on: today })
     const recipesById = new Map(recipes.map((recipe) => [recipe.id, recipe]))
     const known = new Map<Recipe, Standing>()
     return {
       today,
-      of(recipe) {
+      of(recipe, servings = null) {
+        if (servings !== null) return standingOf(recipe, stock, recipesById, servings)
         const standing = known.get(recipe) ?? standingOf(recipe, stock, recipesById)
         known.set(recipe, standing)
         return standing
       },
     }
-  }, [recipes, items, foods, timeZone, today])
+  }, [recipes, items, foods, timeZone, unitSystem, today])
 }

@@ -1,4 +1,4 @@
-import { textOf, type Data } from '@larder/rules/json.ts'
+import { isObject, itemsOf, textOf, type Data } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import { expandRecipes } from '@larder/rules/recipes/expand-recipe.ts'
 import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
@@ -10,6 +10,7 @@ import { sharesOf } from '@larder/rules/shopping-lists/sources.ts'
 import { runOnCopy, type Verb, type VerbContext } from '@larder/rules/verbs/verb.ts'
 import type { Home } from 'larder-client/home'
 import { findWithLinks, type Links } from './links.ts'
+import { readNeeds } from './read-needs.ts'
 import { thingKeys } from './things.ts'
 
 /** What comes to the list: what the plan needs up to a day, or the ingredients of a recipe. */
@@ -25,9 +26,10 @@ export type Way =
 
 /**
  * Where a line stands. Only those to `buy`, and those that are no longer needed (`gone`), are chosen at first. `listed`:
- * the list has it for this recipe already, or a person has set its amount.
+ * the list has it for this recipe already, or a person has set its amount. `unsure`: some is at home, in a unit that does
+ * not convert.
  */
-export type Group = 'buy' | 'listed' | 'home' | 'optional' | 'gone'
+export type Group = 'buy' | 'listed' | 'unsure' | 'home' | 'optional' | 'gone'
 
 /** A line of the list, as it would be. */
 export interface ReviewLine {
@@ -131,12 +133,40 @@ function previewPlan(wanted: Wanted): Preview {
   const lines = items.filter((one) => !isHidden(one)).map((one) => lineOf(home, one))
   // A line that another one of the same thing carries is not gone.
   const carried = new Set(lines.filter(({ group }) => group === 'buy').map(thingOfLine))
+  const isUnsure = unsureThings(answer)
+  const isOptional = optionalLines(wanted, way.to)
+  const groupOf = (line: ReviewLine): Group => {
+    if (line.group !== 'buy' || line.before !== undefined) return line.group
+    return isUnsure(line) ? 'unsure' : isOptional(line) ? 'optional' : 'buy'
+  }
   return {
-    lines: lines.filter((one) =>
-      one.group === 'buy' ? !isSameAmount(one) : !carried.has(thingOfLine(one)),
-    ),
+    lines: lines
+      .filter((one) => (one.group === 'buy' ? !isSameAmount(one) : !carried.has(thingOfLine(one))))
+      .map((line) => ({ ...line, group: groupOf(line) })),
     answer,
   }
+}
+
+/** Whether some of the thing of a line is there, in a unit that does not convert: a person has to look. */
+function unsureThings(answer: Data): (line: ReviewLine) => boolean {
+  const loose = itemsOf(answer['unresolved'])
+    .filter(isObject)
+    .filter(
+      (one) => one['reason'] === 'no_conversion' && ('pantry_item_id' in one || 'item_id' in one),
+    )
+  const things = new Set(loose.map((one) => textOf(one['food_id']) ?? textOf(one['name'])))
+  return (line) => things.has(thingOfLine(line))
+}
+
+/** Whether only meals that can do without it need a line. */
+function optionalLines(
+  { home, links, context }: Wanted,
+  to: string,
+): (line: ReviewLine) => boolean {
+  const needs = runOnCopy(readNeeds(home.id, context.on, to), findWithLinks(home, links))
+  const needed = new Set(needs.map(({ key: { foodId, name } }) => foodId ?? name))
+  return (line) =>
+    line.shares.every(({ kind }) => kind === 'plan') && !needed.has(thingOfLine(line))
 }
 
 const isSameAmount = ({ before, after }: ReviewLine): boolean => before === after
@@ -164,6 +194,7 @@ function previewRecipe(wanted: Wanted): Preview {
   const missing = outcomeOf(wanted, addRecipe, { ...wish, minus_stock: true })
   const short = new Map(missing.items.map((one) => [one.id, one]))
   const listed = listedThings(home, listId, way.title, keyOf)
+  const isUnsure = unsureThings(missing.answer)
   const lines = whole.items.flatMap((all) => {
     const key = keyOf(textOf(all.data['food_id']), textOf(all.data['name']))
     const part = parts.get(key)
@@ -172,7 +203,8 @@ function previewRecipe(wanted: Wanted): Preview {
     const isShort = less !== undefined && isNeededFor(context.operationId, less.data)
     const line = lineOf(home, isShort ? less : all)
     const isThere = listed.has(key) || isSameAmount(line)
-    const group = isThere ? 'listed' : part.isOptional ? 'optional' : isShort ? 'buy' : 'home'
+    const ifShort = isUnsure(line) ? 'unsure' : 'buy'
+    const group = isThere ? 'listed' : part.isOptional ? 'optional' : isShort ? ifShort : 'home'
     return [{ ...line, group, isShort, ingredientIds: part.ids } as const]
   })
   return { lines, answer: missing.answer }

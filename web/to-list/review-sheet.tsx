@@ -102,7 +102,7 @@ function End({ decided, onClose }: EndProps): JSX.Element {
   )
 }
 
-const GROUPS: readonly Group[] = ['buy', 'listed', 'gone', 'home', 'optional']
+const GROUPS: readonly Group[] = ['buy', 'unsure', 'listed', 'gone', 'home', 'optional']
 
 const countNew = (lines: readonly ReviewLine[]): number =>
   lines.filter(({ group }) => group !== 'gone').length

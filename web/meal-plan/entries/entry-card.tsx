@@ -8,9 +8,9 @@ import { PhotoFrame } from '#web/components/photos/photo-frame.tsx'
 import { say } from '#web/components/toasts.tsx'
 import { useHome, useRole } from '#web/data/home.ts'
 import { followDrag, useKeyDrag } from '#web/meal-plan/drag.ts'
-import type { Shortage } from '#web/meal-plan/shortages.ts'
 import { formatDay, plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
+import type { Shortage } from '#web/to-list/read-needs.ts'
 import { moveEntry, titleOf, type Show } from './entries.ts'
 
 interface EntryCardProps {

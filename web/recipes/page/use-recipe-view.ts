@@ -13,7 +13,9 @@ import { useMemo } from 'preact/hooks'
 import { findRows } from '#web/data/find-rows.ts'
 import { useHome, useRows, useSettings } from '#web/data/home.ts'
 import { todayIn } from '#web/data/today.ts'
+import { useStandings } from '#web/recipes/choice.ts'
 import { formatMeasure } from '#web/recipes/format-measure.ts'
+import { ingredientStates } from './ingredient-states.ts'
 
 type Recipe = RowOf<'recipe'>
 
@@ -52,12 +54,16 @@ export function chooseUnits(chosen: Units): void {
 export function useRecipeView(recipe: Recipe, servings: number | null): readonly IngredientView[] {
   const home = useHome()
   const foods = useRows((one) => one.foods)
-  const items = useRows((one) => one.items)
   const recipes = useRows((one) => one.recipes)
   const { unit_system: unitSystem } = useSettings()
+  const standings = useStandings(recipes)
   const states = useMemo(
-    () => statesOf(previewCooking(home, recipe.id, servings)),
-    [home, recipe, servings, foods, items, recipes],
+    () =>
+      ingredientStates(
+        previewCooking(home, recipe.id, servings),
+        standings.of(recipe, servings).missing,
+      ),
+    [home, recipe, servings, standings],
   )
   const shownIn = units.value
   return useMemo(() => {
@@ -88,18 +94,6 @@ export function useRecipeView(recipe: Recipe, servings: number | null): readonly
       }
     })
   }, [recipe, servings, shownIn, unitSystem, foods, states])
-}
-
-/** The worst state of each ingredient: one that is a recipe has those of all its own ingredients. */
-function statesOf(used: ReturnType<typeof previewCooking>): ReadonlyMap<string, IngredientState> {
-  const order: readonly IngredientState[] = ['have', 'unknown', 'partial', 'missing']
-  const states = new Map<string, IngredientState>()
-  for (const { ingredient, state } of used?.ingredients ?? []) {
-    const id = ingredient.path[0] ?? ''
-    const before = states.get(id) ?? 'have'
-    states.set(id, order.indexOf(state) > order.indexOf(before) ? state : before)
-  }
-  return states
 }
 
 /** A recipe as its page shows it. */

@@ -75,6 +75,7 @@ export const planTexts: typeof english = {
     update: 'Liste anpassen',
     updated: 'Liste angepasst',
     groups: {
+      unsure: 'Vielleicht genug da',
       listed: 'Für dieses Rezept schon auf der Liste',
       home: 'Ist da',
       optional: 'Nach Belieben',

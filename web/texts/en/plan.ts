@@ -71,6 +71,7 @@ export const planTexts = {
     update: 'Update list',
     updated: 'List updated',
     groups: {
+      unsure: 'Perhaps enough at home',
       listed: 'Already on this list for this recipe',
       home: 'At home',
       optional: 'Optional',

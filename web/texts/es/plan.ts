@@ -72,6 +72,7 @@ export const planTexts: typeof english = {
     update: 'Actualizar la lista',
     updated: 'Lista actualizada',
     groups: {
+      unsure: 'Quizá haya bastante en casa',
       listed: 'Ya en la lista para esta receta',
       home: 'En casa',
       optional: 'Opcional',

@@ -76,6 +76,7 @@ export const planTexts: typeof english = {
     update: 'Mettre la liste à jour',
     updated: 'Liste mise à jour',
     groups: {
+      unsure: 'Peut-être assez à la maison',
       listed: 'Déjà sur la liste pour cette recette',
       home: 'À la maison',
       optional: 'Facultatif',

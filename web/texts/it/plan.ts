@@ -76,6 +76,7 @@ export const planTexts: typeof english = {
     update: 'Aggiorna la lista',
     updated: 'Lista aggiornata',
     groups: {
+      unsure: 'Forse in casa basta',
       listed: 'Già nella lista per questa ricetta',
       home: 'In casa',
       optional: 'Facoltativo',

@@ -72,6 +72,7 @@ export const planTexts: typeof english = {
     update: 'Lijst bijwerken',
     updated: 'Lijst bijgewerkt',
     groups: {
+      unsure: 'Misschien genoeg in huis',
       listed: 'Al op de lijst voor dit recept',
       home: 'In huis',
       optional: 'Niet per se nodig',

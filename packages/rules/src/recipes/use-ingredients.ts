@@ -31,7 +31,7 @@ export type IngredientState =
   | 'have'
   | 'partial'
   | 'missing'
-  /** It has no food or no amount, or no lot's unit can be converted. A staple is `have`. */
+  /** It has no food or no amount, or a lot that may be enough has a unit that can not be converted. A staple is `have`. */
   | 'unknown'
 
 export interface UsedIngredient {
@@ -120,8 +120,8 @@ function byFood(lots: readonly Lot[]): Map<string, readonly Lot[]> {
 
 function stateOf({ used, shortfall, hasSkipped }: Taken): IngredientState {
   if (toNumber(shortfall) === 0) return 'have'
-  if (compare(used, ZERO) > 0) return 'partial'
-  return hasSkipped ? 'unknown' : 'missing'
+  if (hasSkipped) return 'unknown'
+  return compare(used, ZERO) > 0 ? 'partial' : 'missing'
 }
 
 /** A recipe with its ingredients in an answer. */

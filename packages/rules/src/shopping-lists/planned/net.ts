@@ -35,6 +35,8 @@ import { isGoodOn, type Supply } from './supply.ts'
 /** The amount to buy of a thing, in one unit. */
 export interface Need extends ForLine {
   readonly thing: Thing
+  /** Whether some of the thing is there in a unit that does not convert: it may be enough. */
+  readonly isUnsure: boolean
 }
 
 export interface Netting {
@@ -71,15 +73,18 @@ export function net(
   const low = lowStock(thing, groups[0], options)
   joinSome(groups)
   const { foodId, name } = { foodId: food?.id ?? null, name: thing.name }
+  const lastDay = demands.at(-1)?.day ?? ''
+  const perhaps = loose.filter(({ supply }) => isGoodOn(supply, lastDay))
+  const isUnsure = perhaps.length > 0
   const needs = groups.map(({ unit, shares }) => {
-    return { thing, key: { foodId, name, unit }, shares: shares.map(named) }
+    return { thing, key: { foodId, name, unit }, shares: shares.map(named), isUnsure }
   })
   const isNeedOpen = groups.some(({ shares }) => shares.some(isNeeded))
   return {
     needs: needs.filter(({ shares }) => shares.length > 0),
     unresolved: [
       ...groups.flatMap((group) => unconvertedOf(thing, group)),
-      ...(isNeedOpen ? loose.map(({ unresolved }) => unresolved) : []),
+      ...(isNeedOpen ? perhaps.map(({ unresolved }) => unresolved) : []),
       ...told.values(),
       ...tooManyUnits(thing, byUnit),
       ...low,
