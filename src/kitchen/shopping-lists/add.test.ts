@@ -230,7 +230,7 @@ describe('POST /v1/add', () => {
   it('leaves a planned amount to the plan, whichever of the two comes first', async () => {
     for (const [typed, grown] of [
       ['3 eggs', 8],
-      ['a dozen eggs', 1],
+      ['a dozen eggs', 8],
       ['3 large eggs', 8],
     ] as const)
       for (const isFirst of [true, false]) {

@@ -41,8 +41,8 @@ const ASIDE = /\s?\(([^()]*)\)/y
 /** The most words of a unit, as in `cuillères à soupe`. */
 const MAX_UNIT_WORDS = 4
 const MAX_UNIT_LENGTH = 40
-/** These are the same in all languages, so they are stored instead of the word. */
-const SYMBOLS = /^(?:mg|g|kg|ml|cl|dl|l|oz|lb)$/
+/** These are the same in all languages, so they are stored instead of the word. A dozen is stored as 12 pieces. */
+const SYMBOLS = /^(?:mg|g|kg|ml|cl|dl|l|oz|lb|dozen)$/
 
 /** The match of a sticky pattern at a position. */
 export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
@@ -135,13 +135,12 @@ function readSmaller(text: string, amount: Amount, words: LineWords): Amount | u
 
 const localeOf = ({ language }: LineWords) => ({ unitSystem: 'us', language }) as const
 
-/** `kilo y medio`: the unit is one, and a part of it. `pack de 6` are six, and `sixpack` and `dozen` are one. */
+/** `kilo y medio`: the unit is one, and a part of it. `pack de 6` are six, `dozen` twelve, and `sixpack` one. */
 function unitAndPart(text: string, at: number, words: LineWords): Amount | undefined {
   const amount = isLetter(text, at) ? readUnit(text, at, words, { quantity: 1 }) : undefined
   if (/^\d+$/.test(amount?.note ?? ''))
     return amount && { quantity: Number(amount.note), end: amount.end }
-  const unit = amount?.unit ?? ''
-  const isOne = SIXPACK.test(unit) || knownUnit(unit, words.language) === 'dozen'
+  const isOne = SIXPACK.test(amount?.unit ?? '')
   return isOne || (amount && amount.quantity > 1) ? amount : undefined
 }
 
@@ -233,9 +232,10 @@ function withExtras(
     : inside
       ? { note: inside[1], end: end + inside[0].length }
       : readSize(text, each > end ? each : of, words)
+  const isDozen = unit === 'dozen'
   return {
-    quantity: quantity + (more?.value ?? 0),
-    ...(unit === undefined ? {} : { unit }),
+    quantity: (quantity + (more?.value ?? 0)) * (isDozen ? 12 : 1),
+    ...(unit === undefined || isDozen ? {} : { unit }),
     ...noteOf(note, aside?.[1]?.trim(), size?.note),
     end: size?.end ?? (of > end + 1 ? of : end),
   }

@@ -296,17 +296,15 @@ describe('a typed item', () => {
     const measured = [
       ['es', 'un cuarto de kilo de café', 0.25, 'kg', 'café'],
       ['es', '1/2 kilo de queso', 0.5, 'kg', 'queso'],
-      ['es', 'media docena de huevos', 0.5, 'docena', 'huevos'],
       ['it', 'mezzo etto di prosciutto', 0.5, 'etto', 'prosciutto'],
       ['it', 'un etto e mezzo di mortadella', 1.5, 'etto', 'mortadella'],
       ['it', 'due etti e mezzo di speck', 2.5, 'etti', 'speck'],
-      ['fr', "une demi-douzaine d'œufs", 0.5, 'douzaine', 'œufs'],
       ['fr', 'un quart de litre de lait', 0.25, 'l', 'lait'],
-      ['pt', 'meia dúzia de ovos', 0.5, 'dúzia', 'ovos'],
       ['pt', 'quarto de quilo de queijo', 0.25, 'kg', 'queijo'],
     ] as const
     for (const [language, text, quantity, unit, name] of measured)
       assert.deepEqual(read(text, language), { name, quantity, unit }, text)
+    assert.deepEqual(read("une demi-douzaine d'œufs", 'fr'), { name: 'œufs', quantity: 6 })
     assert.equal(read('2 de leche', 'es').quantity, 2)
   })
 
@@ -339,7 +337,7 @@ describe('a typed item', () => {
       assert.deepEqual(read(`${name} x 2`, 'en'), { name, quantity: 2 })
   })
 
-  it('may be a dozen without an article', () => {
+  it('may be a dozen, which is 12 pieces, also half of one', () => {
     const dozens = {
       en: ['dozen eggs', 'dozen', 'eggs'],
       de: ['Dutzend Eier', 'Dutzend', 'Eier'],
@@ -352,8 +350,22 @@ describe('a typed item', () => {
       da: ['dusin æg', 'dusin', 'æg'],
       nb: ['dusin egg', 'dusin', 'egg'],
     }
+    const halves: Readonly<Record<string, string>> = {
+      en: 'half a',
+      de: 'ein halbes',
+      fr: 'une demi',
+      es: 'media',
+      it: 'mezza',
+      pt: 'meia',
+      nl: 'een half',
+      sv: 'ett halvt',
+      da: 'et halvt',
+      nb: 'et halvt',
+    }
     for (const [language, [text = '', unit = '', name = '']] of Object.entries(dozens)) {
-      assert.deepEqual(read(text, language), { name, quantity: 1, unit })
+      assert.deepEqual(read(text, language), { name, quantity: 12 })
+      assert.deepEqual(read(`2 ${text}`, language), { name, quantity: 24 })
+      assert.deepEqual(read(`${halves[language]} ${text}`, language), { name, quantity: 6 })
       assert.deepEqual(read(unit, language), { name: unit })
     }
     for (const [language, name] of [

@@ -259,7 +259,7 @@ for (const [language, [header, amounts]] of Object.entries(IN_WORDS))
       .map((one) => (one.kind === 'stock' ? [one.quantity, one.place, one.best_before] : one))
     assert.deepEqual(
       found,
-      [1, 6, 1.5, 0.5].map((quantity, i) => [quantity, 'hall', `2027-01-0${i + 1}`]),
+      [12, 6, 1.5, 0.5].map((quantity, i) => [quantity, 'hall', `2027-01-0${i + 1}`]),
     )
   })
 
