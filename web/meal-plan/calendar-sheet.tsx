@@ -6,7 +6,7 @@ import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { say } from '#web/components/toasts.tsx'
 import { useHome } from '#web/data/home.ts'
 import { request } from '#web/data/request.ts'
-import { formatDayOf } from '#web/texts/format.ts'
+import { formatDayOf } from '#web/texts/format-times.ts'
 import { texts } from '#web/texts/language.ts'
 import { sentenceFor } from '#web/texts/problems.ts'
 

@@ -4,7 +4,7 @@ import { attempt } from '#web/components/toasts.tsx'
 import type { Schemas } from '#web/data/api-types.ts'
 import { useHome } from '#web/data/home.ts'
 import { request } from '#web/data/request.ts'
-import { formatDayOf } from '#web/texts/format.ts'
+import { formatDayOf } from '#web/texts/format-times.ts'
 import { texts } from '#web/texts/language.ts'
 
 export type GuestLink = Schemas['ListLink']

@@ -35,7 +35,7 @@ export const localizeNumber = (text: string): string => text.replace('.', decima
 /** A number for a field, with all its decimals. `readNumber` reads it again. */
 export const printNumber = (value: number): string => localizeNumber(String(value))
 
-/** @param quantity null if it is not known @returns such as `2 l` or `2 cans`; empty without a quantity */
+/** @param quantity null if it is not known @returns such as `2 l`, `2 cans`, or `250 g` of 0.25 kg; empty without a quantity */
 export function formatAmount(
   quantity: number | null | undefined,
   unit: string | null | undefined,
@@ -43,11 +43,14 @@ export function formatAmount(
   if (quantity === null || quantity === undefined) return ''
   const larger = unit && quantity >= 1000 ? LARGER[unit] : undefined
   if (larger) return `${formatNumber(quantity / 1000)} ${larger}`
+  const smaller = unit && quantity > 0 && quantity < 1 ? SMALLER[unit] : undefined
+  if (smaller) return `${formatNumber(quantity * 1000)} ${smaller}`
   return unit ? `${formatNumber(quantity)} ${unitWord(unit, quantity)}` : formatNumber(quantity)
 }
 
-/** Units of a thousand. */
+/** Units of a thousand, and of a thousandth. */
 const LARGER: Readonly<Record<string, string>> = { g: 'kg', ml: 'l' }
+const SMALLER: Readonly<Record<string, string>> = { kg: 'g', l: 'ml' }
 
 /** The word of a unit for an amount, in the language of the user: `can`, `cans`. */
 export const unitWord = (unit: string, quantity: number): string =>
@@ -61,19 +64,12 @@ export const unitWord = (unit: string, quantity: number): string =>
 export const formatDay = (day: string, options: Intl.DateTimeFormatOptions = DAY): string =>
   dayFormat(options).format(new Date(`${day}T00:00Z`))
 
-/** @param time ISO 8601 @returns the day that the clock of this device shows then, such as `Mon 23 Nov` */
-export const formatDayOf = (time: string, options: Intl.DateTimeFormatOptions = DAY): string =>
-  new Intl.DateTimeFormat(locale(), options).format(new Date(time))
-
-/** @returns the day and the time of this device, such as `20 Nov 2026, 08:00` */
-export const formatMoment = (time: Date): string =>
-  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(time)
-
 /** @param from `YYYY-MM-DD` @param to `YYYY-MM-DD` @returns such as `23 – 29 Nov` */
 export const formatDays = (from: string, to: string): string =>
   dayFormat(RANGE).formatRange(new Date(`${from}T00:00Z`), new Date(`${to}T00:00Z`))
 
-const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' }
+/** `Mon 23 Nov` */
+export const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' }
 const RANGE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
 
 /** By locale and options. Rows of a list have the same format, and making one takes longer than using it. */
@@ -86,10 +82,6 @@ function dayFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   dayFormats.set(key, made)
   return made
 }
-
-/** @returns such as `3 days` or `1 week` */
-export const formatSpan = (count: number, unit: 'day' | 'week' | 'month' | 'year'): string =>
-  new Intl.NumberFormat(language.value, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 
 /** @returns such as `3 minutes ago` */
 export function formatAgo(time: Date, now: Date): string {

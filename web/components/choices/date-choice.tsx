@@ -1,7 +1,8 @@
 import type { JSX } from 'preact'
 import { useId } from 'preact/hooks'
 import { addDays } from '#web/data/today.ts'
-import { formatSpan, formatDay } from '#web/texts/format.ts'
+import { formatSpan } from '#web/texts/format-times.ts'
+import { formatDay } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 
 interface DateChoiceProps {

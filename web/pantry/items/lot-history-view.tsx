@@ -4,7 +4,8 @@ import { Button } from '#web/components/button.tsx'
 import { LongList } from '#web/components/long-list.tsx'
 import { attempt } from '#web/components/toasts.tsx'
 import { useHome, useRole, useRows } from '#web/data/home.ts'
-import { formatAgo, formatAmount, formatDayOf } from '#web/texts/format.ts'
+import { formatDayOf } from '#web/texts/format-times.ts'
+import { formatAgo, formatAmount } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 
 type Movement = RowOf<'stock_movement'>

@@ -91,11 +91,11 @@ export function newFoodOf({ newFood }: FoodOffer): Pick<Checked, 'foodId' | 'fac
 const show = (quantity: number, unit: string) =>
   formatMeasure(quantity, null, unit, { unitSystem: 'metric' })
 
-/** What is known about a food, such as `1 ml = 0.91 g`. Empty if nothing is. */
+/** What is known about a food, such as `100 ml weigh 91 g`. Empty if nothing is. */
 export function formatFacts({ density_g_per_ml, grams_per_each, measures }: FoodFacts): string {
   const { edit } = texts.value.recipes
   return [
-    density_g_per_ml !== null && `${show(1, 'ml')} = ${formatNumber(density_g_per_ml)} g`,
+    density_g_per_ml !== null && edit.weightOf100(formatNumber(Math.round(density_g_per_ml * 100))),
     grams_per_each !== null && edit.weightOfOne(formatNumber(grams_per_each)),
     ...measures.map(({ unit, quantity, of }) => `${show(1, unit)} = ${show(quantity, of)}`),
   ]

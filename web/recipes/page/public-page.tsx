@@ -10,7 +10,7 @@ import { say } from '#web/components/toasts.tsx'
 import type { Schemas } from '#web/data/api-types.ts'
 import { useHome, useRows } from '#web/data/home.ts'
 import { request } from '#web/data/request.ts'
-import { formatDayOf } from '#web/texts/format.ts'
+import { formatDayOf } from '#web/texts/format-times.ts'
 import { texts } from '#web/texts/language.ts'
 import { sentenceFor } from '#web/texts/problems.ts'
 

@@ -4,7 +4,8 @@ import { Button } from '#web/components/button.tsx'
 import { LongList } from '#web/components/long-list.tsx'
 import { Answer, useAnswer } from '#web/settings/answer.tsx'
 import { type AccountEvent, listEvents } from '#web/settings/requests.ts'
-import { formatAgo, formatMoment } from '#web/texts/format.ts'
+import { formatMoment } from '#web/texts/format-times.ts'
+import { formatAgo } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 
 /** What happened to the account and its households, the newest first. */

@@ -14,7 +14,7 @@ import { useSubmit } from '#web/settings/form.tsx'
 import { closeAccount, exportAccount, listIdentities, readAccount } from '#web/settings/requests.ts'
 import { SettingButton, SettingLink } from '#web/settings/setting-row.tsx'
 import { PasswordProof } from '#web/settings/sign-in/proof.tsx'
-import { formatDayOf } from '#web/texts/format.ts'
+import { formatDayOf } from '#web/texts/format-times.ts'
 import { texts } from '#web/texts/language.ts'
 import { saveFile } from './export-part.tsx'
 

@@ -7,7 +7,7 @@ import { Answer, useAnswer } from '#web/settings/answer.tsx'
 import { ConfirmFirst } from '#web/settings/confirm-first.tsx'
 import { type Invite, listInvites, readAccount, revokeInvite } from '#web/settings/requests.ts'
 import { navigate, query } from '#web/shell/router.ts'
-import { formatDayOf } from '#web/texts/format.ts'
+import { formatDayOf } from '#web/texts/format-times.ts'
 import { texts } from '#web/texts/language.ts'
 import { NewInvite } from './new-invite.tsx'
 

@@ -16,7 +16,8 @@ import {
   revokeKey,
 } from '#web/settings/requests.ts'
 import { PasswordProof } from '#web/settings/sign-in/proof.tsx'
-import { formatAgo, formatDayOf } from '#web/texts/format.ts'
+import { formatDayOf } from '#web/texts/format-times.ts'
+import { formatAgo } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { ShownOnce } from './shown-once.tsx'
 

@@ -18,7 +18,7 @@ import {
   switchHook,
 } from '#web/settings/requests.ts'
 import { Switch } from '#web/settings/setting-row.tsx'
-import { formatDayOf } from '#web/texts/format.ts'
+import { formatDayOf } from '#web/texts/format-times.ts'
 import { texts } from '#web/texts/language.ts'
 import { ShownOnce } from './shown-once.tsx'
 

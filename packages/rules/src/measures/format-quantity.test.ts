@@ -44,9 +44,9 @@ describe('an amount for people', () => {
       '1.5',
       '2 Bund',
       '1.5 cups',
-      '-0.25 l',
+      '-250 ml',
       '0 g',
-      '0.000001 kg',
+      '0.001 g',
     ])
   })
 
@@ -126,6 +126,19 @@ describe('an amount for people', () => {
     fc.assert(
       fc.property(amount, unit, fc.constantFrom(US, METRIC), (quantity, one, locale) =>
         assert.match(formatQuantity(quantity, one, locale), /^[^e]*[1-9]/),
+      ),
+    )
+  })
+  it('is the same in kg and in g, and in l and in ml', () => {
+    const grams = fc.integer({ min: 1, max: 20_000 })
+    const pair = fc.constantFrom(['kg', 'g'] as const, ['l', 'ml'] as const)
+
+    fc.assert(
+      fc.property(grams, pair, (amount, [large, small]) =>
+        assert.equal(
+          formatQuantity(amount / 1000, large, METRIC),
+          formatQuantity(amount, small, METRIC),
+        ),
       ),
     )
   })

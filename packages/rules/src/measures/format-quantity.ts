@@ -1,5 +1,14 @@
 import { findUnit, type Locale } from './find-unit.ts'
-import { compare, divide, fraction, fromNumber, type Rational, toNumber, ZERO } from './rational.ts'
+import {
+  compare,
+  divide,
+  fraction,
+  fromNumber,
+  multiply,
+  type Rational,
+  toNumber,
+  ZERO,
+} from './rational.ts'
 import { UNIT_WORDS, wordsOfUnit } from './unit-words.ts'
 
 /** An amount for people, in its parts. */
@@ -13,8 +22,8 @@ export interface ShownAmount {
 
 /**
  * An amount for people, such as `1 1/2 cups`, `1.5 kg` or `8.8 oz`. It is rounded as cooks measure: the
- * spoons and cups of the US system to fractions, other units to a few decimals. 1000 g are shown as 1 kg,
- * and 1000 ml as 1 l. Numbers have a decimal point.
+ * spoons and cups of the US system to fractions, other units to a few decimals. 1000 g are shown as 1 kg, and 1000 ml as
+ * 1 l; less than 1 kg as g, and less than 1 l as ml. Numbers have a decimal point.
  */
 export const formatQuantity = (quantity: number, unit: string | null, locale: Locale): string =>
   printAmount(showAmount(quantity, unit, locale))
@@ -27,6 +36,9 @@ export function showAmount(quantity: number, unit: string | null, locale: Locale
     const amount = divide(fromNumber(quantity), fromNumber(1000))
     return { number: decimalOf(amount, DECIMALS[larger]), label: larger, code: larger }
   }
+  const smaller = SMALLER[code]
+  if (smaller !== undefined && quantity !== 0 && Math.abs(quantity) < 1)
+    return showAmount(toNumber(multiply(fromNumber(quantity), fromNumber(1000))), smaller, locale)
   const amount = fromNumber(quantity)
   const isFraction = locale.unitSystem === 'us' && CUPS_AND_SPOONS.test(code) && quantity > 0
   const number = isFraction ? fractionOf(amount) : decimalOf(amount, decimalsOf(code, quantity))
@@ -44,6 +56,7 @@ export const printAmount = ({ number, label }: ShownAmount): string =>
   label === '' ? number : `${number} ${label}`
 
 const LARGER: { readonly [code: string]: string } = { g: 'kg', ml: 'l' }
+const SMALLER: { readonly [code: string]: string } = { kg: 'g', l: 'ml' }
 const CUPS_AND_SPOONS = /^us_(?!fl_oz)/
 /** The decimals of each unit. Other units have 2. */
 const DECIMALS: { readonly [code: string]: number } = {
