@@ -23,6 +23,9 @@ async function enterColumns() {
   return visit
 }
 
+/** How the first letter of a name is shown. */
+const FIRST_LETTER = `getComputedStyle(document.querySelector('.list-name'), '::first-letter').textTransform`
+
 describe('lists side by side', () => {
   it('stand in columns, each with its rows, its field and its menu', async () => {
     await using visit = await enterColumns()
@@ -60,9 +63,13 @@ describe('lists side by side', () => {
     const details = (name: string) => page.getByRole('dialog', { name, exact: true })
     await page.getByRole('button', { name: 'Details: Apples' }).click()
     await details('Apples').waitFor()
+    const marked = page.locator('[data-row][aria-current]')
+    await marked.locator('.list-name', { hasText: 'Apples' }).waitFor()
 
     await tick(page, 'Sourdough bread')
     await page.getByRole('button', { name: 'Details: Spinach' }).click()
+    await marked.locator('.list-name', { hasText: 'Spinach' }).waitFor()
+    assert.equal(await marked.count(), 1)
     await details('Spinach').getByLabel('Note').fill('fresh')
     await page.getByRole('combobox', { name: 'Add an item' }).fill('salt')
     await page.keyboard.press('Enter')
@@ -82,6 +89,10 @@ describe('lists side by side', () => {
     await page.goBack()
     await details('Apples').waitFor({ state: 'detached' })
     await row(page, 'Apples').waitFor()
+    assert.equal(await marked.count(), 0)
+    const saltName = row(page, 'salt').locator('.list-name')
+    assert.equal(await page.evaluate(FIRST_LETTER), 'uppercase')
+    assert.equal(await saltName.textContent(), 'salt')
     assert.deepEqual([problems, visit.complaints], [[], []])
   })
 

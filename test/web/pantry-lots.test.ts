@@ -52,6 +52,20 @@ async function kindsOf(person: Person, itemId: string): Promise<Record<string, n
 }
 
 describe('the sheet of a lot', () => {
+  it('is as high as a wide window, beside its row, which is marked', async () => {
+    await using visit = await app.enter('/', { viewport: { width: 1280, height: 800 } })
+    const { page, person } = visit
+    await beans(page, person)
+    const sheet = page.getByRole('dialog', { name: 'Beans' })
+    await sheet.waitFor()
+
+    const box = await sheet.boundingBox()
+    const marked = await page.locator('[data-row][aria-current]').allTextContents()
+
+    assert.deepEqual([box?.y, box?.height, marked.length], [0, 800, 1])
+    assert.deepEqual([await visit.accessibilityProblems(), visit.complaints], [[], []])
+  })
+
   it('uses, freezes and opens with one press, each with an undo', async () => {
     await using visit = await app.enter()
     const { page, person } = visit

@@ -46,7 +46,7 @@ export function ReviewRow(props: RowProps): JSX.Element {
       <div class="review-head">
         <label class="review-check grow">
           <input type="checkbox" checked={isChosen} onChange={onToggle} />
-          <span>{name}</span>
+          <span class="review-name">{name}</span>
           {factsOf(home, props).map((fact) => (
             <span key={fact} class="quiet small">
               {fact}

@@ -11,8 +11,8 @@ import { holdBack, openSheets } from './sheet-history.ts'
 interface SheetProps {
   readonly title: string
   readonly onClose: () => void
-  /** It shows a row of the screen: in a wide window it is beside the rows, which can be used all the while. */
-  readonly isBeside?: boolean
+  /** The `data-row` of the row that it shows: in a wide window it is beside the rows, which can be used all the while. */
+  readonly ofRow?: string
   readonly children: ComponentChildren
 }
 
@@ -20,14 +20,14 @@ interface SheetProps {
  * A dialog above the screen: from below on a phone. Escape, the back button and a press beside it close it; where it is
  * beside the rows, only the first two do. Then the focus is where it was before.
  */
-export function Sheet({ title, onClose, isBeside = false, children }: SheetProps): JSX.Element {
+export function Sheet({ title, onClose, ofRow, children }: SheetProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const pressed = useRef<EventTarget | null>(null)
   const isShown = useRef(true)
   const [level, setLevel] = useState(openSheets.peek() + 1)
   const titleId = useId()
-  const isSide = useWide() && isBeside
+  const isSide = useWide() && ofRow !== undefined
   const close = useRef(onClose)
   close.current = onClose
   useLayoutEffect(() => {
@@ -52,6 +52,8 @@ export function Sheet({ title, onClose, isBeside = false, children }: SheetProps
       focusTitle()
     }
   }, [isSide])
+  // A change may have made the row anew.
+  useLayoutEffect(() => (isSide ? markRow(ofRow) : undefined))
   return (
     <dialog
       ref={dialog}
@@ -80,4 +82,11 @@ export function Sheet({ title, onClose, isBeside = false, children }: SheetProps
       <Toasts level={level} />
     </dialog>
   )
+}
+
+/** Marks the row that is shown beside. @returns a function that takes the mark away */
+function markRow(id: string): () => void {
+  const row = document.querySelector(`[data-row="${CSS.escape(id)}"]`)
+  row?.setAttribute('aria-current', 'true')
+  return () => row?.removeAttribute('aria-current')
 }

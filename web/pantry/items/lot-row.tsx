@@ -53,6 +53,7 @@ export function LotRow({ lot, onOpen, hidesPlace, selected }: LotRowProps): JSX.
       <button
         type="button"
         class="row-main pantry-row"
+        data-row={lot.id}
         {...(selected && { role: 'checkbox', 'aria-checked': selected.has(lot.id) })}
         onClick={() => onOpen(lot.id)}
       >

@@ -22,7 +22,7 @@ export function LotSheet({ lotId, onClose, onRename }: LotSheetProps): JSX.Eleme
   const lot = lots.find(({ id }) => id === lotId)
   if (!lot) return null
   return (
-    <Sheet title={titleOf(view, lot)} onClose={onClose} isBeside>
+    <Sheet title={titleOf(view, lot)} onClose={onClose} ofRow={lotId}>
       {view === 'main' && <LotMain lot={lot} onView={setView} onDone={onClose} />}
       {view === 'move' && <MoveView lot={lot} places={places} onDone={onClose} />}
       {view === 'count' && <CountView lot={lot} onDone={onClose} />}

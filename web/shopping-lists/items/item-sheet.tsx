@@ -32,7 +32,7 @@ export function ItemSheet(props: ItemProps): JSX.Element {
 function ReadItem({ item, onClose }: ItemProps): JSX.Element {
   const food = useRow(useHome().foods, item.food_id ?? undefined)
   return (
-    <Sheet title={nameOf(item, food)} onClose={onClose} isBeside>
+    <Sheet title={nameOf(item, food)} onClose={onClose} ofRow={item.id}>
       <p>{amountText(item) || texts.value.shop.item.noAmount}</p>
       {item.note && <p>{item.note}</p>}
       <ItemMore item={item} name={nameOf(item, food)} onClose={onClose} />
@@ -51,7 +51,7 @@ function EditItem({ item, onClose }: ItemProps): JSX.Element {
     if (home.listItems.get(item.id)) await attempt(() => home.listItems.update(item.id, patch))
   }
   return (
-    <Sheet title={name} onClose={onClose} isBeside>
+    <Sheet title={name} onClose={onClose} ofRow={item.id}>
       <ItemAmount item={item} />
       {food ? (
         <p class="quiet small">
