@@ -4,6 +4,7 @@ import { NoAnswer, RequestRefused } from 'larder-client/wire'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Schemas } from './api-types.ts'
 import { useHome } from './home.ts'
+import { keepPhoto, keptPhoto } from './kept-photos.ts'
 import { request } from './request.ts'
 
 type PhotoRow = RowOf<'photo'>
@@ -32,11 +33,13 @@ export interface ShownPhoto {
   readonly look: number
   /** Asks for new addresses once: those that are known did not load, as after the end of a session. */
   readonly retry: () => void
+  /** For an image that has loaded: it is there without a network too, from now on. */
+  readonly keep: () => void
 }
 
 /**
  * The content of a photo: its bytes while they are only on this device, then its addresses. One request asks for
- * all photos of a screen. It asks again when the network is back.
+ * all photos of a screen. It asks again when the network is back; until then it has the bytes that were shown lately.
  */
 export function usePhoto(row: PhotoRow | undefined): ShownPhoto {
   const home = useHome()
@@ -75,7 +78,10 @@ export function usePhoto(row: PhotoRow | undefined): ShownPhoto {
   const blobUrl = useMemo(() => blob && URL.createObjectURL(blob), [blob])
   useEffect(() => () => void (blobUrl && URL.revokeObjectURL(blobUrl)), [blobUrl])
   const links = content && 'large' in content ? content : undefined
-  return { links, blobUrl, look, retry }
+  const keep = () => {
+    if (row && links) void keepPhoto(row, links.medium)
+  }
+  return { links, blobUrl, look, retry, keep }
 }
 
 interface Looked {
@@ -85,15 +91,17 @@ interface Looked {
 
 const NOTHING: Looked = { content: undefined, look: 0 }
 
-async function contentOf(home: Home, { id, content_sha256 }: PhotoRow): Promise<Content> {
-  if (content_sha256 === null) return await home.photo(id)
+async function contentOf(home: Home, row: PhotoRow): Promise<Content> {
+  const { id } = row
+  if (row.content_sha256 === null) return await home.photo(id)
   const known = knownIn.get(home) ?? new Map<string, Promise<Links | undefined>>()
   knownIn.set(home, known)
   const links = known.get(id) ?? ask(home, id)
   known.set(id, links)
   const found = await links
-  if (!found) known.delete(id)
-  return found
+  if (found) return found
+  known.delete(id)
+  return await keptPhoto(row)
 }
 
 function ask(home: Home, id: string): Promise<Links | undefined> {

@@ -117,6 +117,7 @@ function noticed(): string | undefined {
 
 /** Removes what screens have kept in the browser while an account wrote: the next person must not see it. */
 function forgetDrafts(account: string): void {
+  void globalThis.caches?.delete('larder-photos')
   for (const key of Object.keys(localStorage))
     if (key.startsWith(draftsOf(account))) localStorage.removeItem(key)
 }

@@ -18,7 +18,7 @@ const TINTS = 6
 
 /** A photo that fills its place: first a blur or a coloured initial, then the picture. */
 export function PhotoFrame({ row, name, sizes, alt = '' }: FrameProps): JSX.Element {
-  const { links, blobUrl, look, retry } = usePhoto(row)
+  const { links, blobUrl, look, retry, keep } = usePhoto(row)
   const [isLoaded, setLoaded] = useState(false)
   return (
     <span class={`photo-frame tint-${tintOf(name)}`}>
@@ -41,7 +41,10 @@ export function PhotoFrame({ row, name, sizes, alt = '' }: FrameProps): JSX.Elem
             srcset: `${links.small} 160w, ${links.medium} 640w, ${links.large} 2048w`,
           })}
           src={links?.medium ?? blobUrl}
-          onLoad={() => setLoaded(true)}
+          onLoad={() => {
+            setLoaded(true)
+            keep()
+          }}
           onError={() => {
             setLoaded(false)
             retry()
@@ -80,8 +83,8 @@ interface PhotoProps {
 
 /** A photo of the household. Its place stays empty while it can't be loaded. */
 export function Photo({ row, alt, size }: PhotoProps): JSX.Element {
-  const { links, blobUrl, look, retry } = usePhoto(row)
+  const { links, blobUrl, look, retry, keep } = usePhoto(row)
   const address = blobUrl ?? links?.[size]
   if (!address) return <span class="photo" />
-  return <img class="photo" key={look} src={address} alt={alt} onError={retry} />
+  return <img class="photo" key={look} src={address} alt={alt} onLoad={keep} onError={retry} />
 }
