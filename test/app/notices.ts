@@ -76,4 +76,6 @@ export async function withNotices(
 
 /** The headings and lines of a digest. */
 const linesOf = (text: string): string[] =>
-  text.split('\n\n').filter((line) => /^•|^(Use|The date|Almost).*:$|^And /.test(line.trim()))
+  text
+    .split('\n\n')
+    .filter((line) => /^•|^(On the menu|Use|The date|Almost).*:$|^And /.test(line.trim()))

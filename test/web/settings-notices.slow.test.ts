@@ -30,6 +30,7 @@ describe('the notices of a household', () => {
     await page.getByLabel('Use-soon alerts').selectOption('Every day')
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByLabel('Running-low alerts').check()
+    await page.getByLabel('Meals of the day').check()
     await page.getByLabel('Time').fill('18:15')
 
     await eventually('all is saved', async () => (await stored()).at === '18:15')
@@ -39,6 +40,7 @@ describe('the notices of a household', () => {
       low_stock: true,
       at: '18:15',
       channel: 'mail',
+      meals: true,
       list_changes: false,
       quiet_hours: { from: '22:00', to: '07:00' },
       muted_lists: [],

@@ -467,6 +467,7 @@ export interface Schemas {
     readonly low_stock: boolean
     readonly at: string
     readonly channel: 'mail' | 'web_push'
+    readonly meals: boolean
     readonly list_changes: boolean
     readonly quiet_hours: {
       readonly from: string

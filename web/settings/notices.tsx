@@ -42,7 +42,7 @@ function Form({ account, stored }: FormProps): JSX.Element {
   const { notices } = texts.value.settings
   const { time_zone } = useSettings()
   const [setting, change] = useSaved(stored)
-  const isOn = setting.expiring !== 'off' || setting.low_stock
+  const isOn = setting.expiring !== 'off' || setting.low_stock || setting.meals
   return (
     <div class="stack">
       <Choice
@@ -60,6 +60,7 @@ function Form({ account, stored }: FormProps): JSX.Element {
         isOn={setting.low_stock}
         onChange={(low_stock) => change({ low_stock })}
       />
+      <Switch label={notices.meals} isOn={setting.meals} onChange={(meals) => change({ meals })} />
       {isOn && (
         <>
           <Field

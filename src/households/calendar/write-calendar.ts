@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { PlannedMeal } from '#kitchen/meal-plan/planned-meals.ts'
+import { type PlannedMeal, titleOfMeal } from '#kitchen/meal-plan/planned-meals.ts'
 import type { DatedItem } from '#kitchen/pantry/dated-items.ts'
 import { after, DAY } from '#platform/kernel/clock.ts'
 import { type Language, LOCALES, fill } from '#platform/kernel/languages.ts'
@@ -41,7 +41,7 @@ export async function writeCalendar(of: {
     ttl: REFRESH,
   }).toString()
   const entries = [
-    ...of.meals.map((meal) => mealEntry(meal, of.host, texts, numbers)),
+    ...of.meals.map((meal) => mealEntry(meal, of, texts, numbers)),
     ...of.items.map((item) => itemEntry(item, of.host, texts, numbers)),
   ]
   const events: string[] = []
@@ -86,17 +86,15 @@ const loadGenerator = () => import('ical-generator')
 
 function mealEntry(
   { id, date, meal, title, servings, note, created_at, changed_at }: PlannedMeal,
-  host: string,
+  { host, language }: { readonly host: string; readonly language: Language },
   texts: Texts['calendar'],
   numbers: Intl.NumberFormat,
 ): Entry {
-  const names = new Map(Object.entries(texts.meals)) // people may call a meal `constructor`
-  const name = names.get(meal.toLowerCase()) ?? meal
   const lines = [
     ...(servings === null ? [] : [fill(texts.servings, { servings: numbers.format(servings) })]),
     ...(note?.split(/\r\n|\r|\n/) ?? []),
   ]
-  const summary = fill(texts.meal, { meal: name, title })
+  const summary = titleOfMeal({ meal, title }, language)
   return { uid: `meal-${id}@${host}`, date, summary, lines, created_at, changed_at }
 }
 

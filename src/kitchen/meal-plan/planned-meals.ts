@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { fill, type Language } from '#platform/kernel/languages.ts'
+import { TEXTS } from '#platform/languages/texts.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { inHousehold } from '#sync/schema/conditions.ts'
 
@@ -17,7 +19,7 @@ export interface PlannedMeal {
 }
 
 /**
- * Reads the meals of some days for a calendar, in the order of the plan. It reads only the entries of these
+ * Reads the meals of some days for a calendar or a notice, in the order of the plan. It reads only the entries of these
  * days, by the index of migration 0039. `offset 0` keeps
  * PostgreSQL from reading all recipes and foods. An entry whose recipe or food is gone is left out.
  *
@@ -42,4 +44,14 @@ export async function readPlannedMeals(
     order by t.date, t.meal collate "C", coalesce(t.position, 1e300), t.id
     limit ${limit}`.execute(db)
   return rows.filter(({ title }) => title !== null)
+}
+
+/** Such as `Dinner: Lasagne`. The usual meals are named in the language, others as people typed them. */
+export function titleOfMeal(
+  { meal, title }: Pick<PlannedMeal, 'meal' | 'title'>,
+  language: Language,
+): string {
+  const texts = TEXTS[language].calendar
+  const names = new Map(Object.entries(texts.meals)) // people may call a meal `constructor`
+  return fill(texts.meal, { meal: names.get(meal.toLowerCase()) ?? meal, title })
 }

@@ -1,17 +1,26 @@
 import { lockRecipient } from '#accounts/service.ts'
 import { getHousehold } from '#households/read-households.ts'
+import { readPlannedMeals } from '#kitchen/meal-plan/planned-meals.ts'
 import { nameStock, type Named } from '#kitchen/pantry/read-notable.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import type { ComposedMail } from '#platform/mail/delivery.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { type Digest, type QueuedDigest, wantsNotices, type Stage } from './contract.ts'
+import {
+  type Digest,
+  type NoticeSetting,
+  type QueuedDigest,
+  type Stage,
+  wantsNotices,
+} from './contract.ts'
+import { mealDays } from './due-times.ts'
 import * as store from './store.ts'
 import type { SettingKey } from './store.ts'
 import { printToken } from './unsubscribe-routes.ts'
 import { writeDigest, type NamedDigest } from './write-digest.ts'
 
 /**
- * Composes the mail of a queued digest when it is sent. Lots that were used up meanwhile are left out.
+ * Composes the mail of a queued digest when it is sent. Lots that were used up meanwhile are left out, and meals that are
+ * not planned any more.
  *
  * @returns undefined if nothing is left, or if the account does not want it any more, has left the household, or will
  *   be removed
@@ -27,22 +36,27 @@ export async function composeDigest(
   // The setting ends with the membership.
   const setting = await store.findSetting(tx, key)
   if (!setting || !wantsNotices(setting) || setting.channel !== 'mail') return undefined
-  const named = await nameDigest(tx, key, digest)
+  const named = await nameDigest(tx, { ...key, setting }, digest)
   if (!named) return undefined
   const unsubscribeUrl = `${publicUrl}/unsubscribe/${printToken(secret, key)}`
   const text = writeDigest(named, recipient, unsubscribeUrl)
   return { accountId, message: { to: recipient.email, ...text } }
 }
 
-/** Adds the names to a digest. Undefined if nothing is left. */
+/** A digest lists so many meals, and counts the others up to the second number. */
+const MEALS = { listed: 100, read: 1000 }
+
+/** Adds the names and the meals to a digest. Undefined if nothing is left. */
 export async function nameDigest(
   tx: Db,
-  { accountId, householdId }: SettingKey,
+  { accountId, householdId, setting }: SettingKey & { readonly setting: NoticeSetting },
   { day, lots, foods, more }: Digest,
 ): Promise<NamedDigest | undefined> {
   const all = [...lots.today, ...lots.soon, ...lots.past]
   const names = await nameStock(tx, householdId, { lots: all, foods })
-  if (names.size === 0) return undefined
+  const days = { ...mealDays(setting, day), limit: MEALS.read }
+  const meals = setting.meals ? await readPlannedMeals(tx, householdId, days) : []
+  if (names.size === 0 && meals.length === 0) return undefined
   const named = (ids: readonly string[]): Named[] => ids.flatMap((id) => names.get(id) ?? [])
   const ofStage = (stage: Stage) => named(lots[stage])
   const { name } = await getHousehold(tx, accountId, householdId)
@@ -51,6 +65,8 @@ export async function nameDigest(
     day,
     lots: { past: ofStage('past'), today: ofStage('today'), soon: ofStage('soon') },
     foods: named(foods),
-    more,
+    meals: meals.slice(0, MEALS.listed),
+    areOfWeek: setting.expiring === 'weekly',
+    more: more + Math.max(0, meals.length - MEALS.listed),
   }
 }

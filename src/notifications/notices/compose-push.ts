@@ -23,7 +23,7 @@ export interface QueuedPush extends QueuedMail {
 
 /** Names of lots or foods in one line of a push message. */
 const MAX_NAMES = 5
-/** UTF-16 units of such a name. So a message with four lines fits into one record, see `PushMessage`. */
+/** UTF-16 units of such a name. So a message with five lines fits into one record, see `PushMessage`. */
 const MAX_NAME_LENGTH = 40
 
 /**
@@ -43,12 +43,14 @@ export async function composePush(
   const key = { accountId, householdId: digest.household_id }
   const setting = await store.findSetting(tx, key)
   if (!setting || !wantsNotices(setting) || setting.channel !== 'web_push') return undefined
-  const named = await nameDigest(tx, key, digest)
+  const named = await nameDigest(tx, { ...key, setting }, digest)
   if (!named) return undefined
   const { language } = recipient
   const { mail: texts } = TEXTS[language].notices
-  const { lots, foods, household } = named
+  const { lots, foods, household, meals, areOfWeek } = named
+  const planned = meals.map(({ title: name }) => ({ name }))
   const body = [
+    ...lineOf(withColon(areOfWeek ? texts.week : texts.meals, language), planned),
     ...lineOf(withColon(texts.today, language), lots.today),
     ...lineOf(withColon(texts.soon, language), lots.soon),
     ...lineOf(withColon(texts.past, language), lots.past),

@@ -37,7 +37,13 @@ const FIELDS = {
 }
 
 const Time = Type.String({ pattern: TIME, examples: ['22:00'] })
-const LIST_FIELDS = {
+/** What a client of an older version does not send. */
+const LATER_FIELDS = {
+  meals: Type.Boolean({
+    description:
+      'Whether to tell the meals that are planned for the day; for the week, if `expiring` is `weekly`.',
+    examples: [true],
+  }),
   list_changes: Type.Boolean({
     description:
       'Whether to tell in your subscribed browsers when someone adds to a list or goes shopping. The `channel` does not matter.',
@@ -56,14 +62,14 @@ const LIST_FIELDS = {
 }
 
 export const NoticeSetting = Type.Object(
-  { ...FIELDS, ...LIST_FIELDS },
+  { ...FIELDS, ...LATER_FIELDS },
   { ...strict, title: 'NoticeSetting' },
 )
 export type NoticeSetting = Static<typeof NoticeSetting>
 
-/** A setting to save. What it does not say about lists stays. */
+/** A setting to save. What it does not say about meals and lists stays. */
 export const NewNoticeSetting = Type.Object(
-  { ...FIELDS, ...Type.Partial(Type.Object(LIST_FIELDS)).properties },
+  { ...FIELDS, ...Type.Partial(Type.Object(LATER_FIELDS)).properties },
   { ...strict, title: 'NewNoticeSetting' },
 )
 export type NewNoticeSetting = Static<typeof NewNoticeSetting>
@@ -75,6 +81,7 @@ export const NO_NOTICES: NoticeSetting = {
   low_stock: false,
   at: '07:30',
   channel: 'mail',
+  meals: false,
   list_changes: false,
   quiet_hours: { from: '22:00', to: '07:00' },
   muted_lists: [],
@@ -85,13 +92,18 @@ export const ById = Type.Object({ id: Id })
 export const wantsNotices = ({
   expiring,
   low_stock,
-}: Pick<NoticeSetting, 'expiring' | 'low_stock'>) => expiring !== 'off' || low_stock
+  meals,
+}: Pick<NoticeSetting, 'expiring' | 'low_stock' | 'meals'>) =>
+  expiring !== 'off' || low_stock || meals
 
 /** The stages of a lot, the last one first. A lot is told once for each. */
 export const STAGES = ['past', 'today', 'soon'] as const
 export type Stage = (typeof STAGES)[number]
 
-/** The content of a digest in the queue: ids alone, so that it holds no data of the household. */
+/**
+ * The content of a digest in the queue: ids alone, so that it holds no data of the household. Meals are read when it is
+ * composed.
+ */
 export interface Digest {
   readonly household_id: string
   /** The day of the household, `YYYY-MM-DD`. */
@@ -100,6 +112,13 @@ export interface Digest {
   readonly foods: readonly string[]
   /** How many lots and foods are not listed. */
   readonly more: number
+}
+
+/** The news of a digest that tells meals alone. */
+export const NO_NEWS: Omit<Digest, 'household_id' | 'day'> = {
+  lots: { past: [], today: [], soon: [] },
+  foods: [],
+  more: 0,
 }
 
 /** A mail of the queue with a digest. */

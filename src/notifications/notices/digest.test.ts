@@ -138,4 +138,48 @@ describe('a digest', () => {
     )
     assert.ok(counts.every(({ notices_failed }) => notices_failed === 0))
   })
+
+  it('tells the meals of the day, each day, in the order of the plan', async () => {
+    const { call, told } = await withNotices(app, {
+      expiring: 'off',
+      low_stock: false,
+      meals: true,
+    })
+    const plan = (date: string, meal: string, title: string) =>
+      call('POST', '/v1/meal-plan', { date, meal, title })
+    await plan('2026-12-20', 'dinner', 'Lasagne')
+    const gone = await plan('2026-12-21', 'dinner', 'Soup')
+    await plan('2026-12-22', 'Second breakfast', 'Scones')
+    await plan('2026-12-22', 'lunch', 'Salad')
+
+    await sweepAt('12-19T07:30') // nothing is planned
+    await sweepAt('12-20T07:30')
+    await call('DELETE', `/v1/meal-plan/${gone.body.id}`)
+    for (const day of ['21', '22']) await sweepAt(`12-${day}T07:30`)
+
+    assert.deepEqual(told(), [
+      ['On the menu today:', '• Dinner: Lasagne'],
+      ['On the menu today:', '• Second breakfast: Scones', '• Lunch: Salad'],
+    ])
+  })
+
+  it('tells the meals of the week on Monday, if all is told weekly', async () => {
+    const { call, told } = await withNotices(app, { expiring: 'weekly', meals: true })
+    for (const [date, title] of [
+      ['2026-12-28', 'Lasagne'],
+      ['2027-01-03', 'Soup'],
+      ['2027-01-04', 'Pizza'],
+    ])
+      await call('POST', '/v1/meal-plan', { date, meal: 'dinner', title })
+
+    for (const day of [26, 27, 28, 29]) await sweepAt(`12-${day}T07:30`)
+
+    assert.deepEqual(told(), [
+      [
+        'On the menu this week:',
+        '• Dinner: Lasagne (Monday 28 December)',
+        '• Dinner: Soup (Sunday 3 January)',
+      ],
+    ])
+  })
 })

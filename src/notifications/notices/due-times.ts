@@ -83,3 +83,12 @@ export function daysFrom(timeZone: string, now: Date, daysAhead: number) {
   const today = dayAt(now.toISOString(), timeZone) ?? Math.floor(now.getTime() / DAY)
   return { today: String(toText(today)), end: String(toText(today + daysAhead + 1)) }
 }
+
+/** The days of the plan that a digest tells, both included: its own day, or the week that begins with it. */
+export function mealDays(
+  { expiring }: { readonly expiring: string },
+  day: string,
+): { readonly from: string; readonly to: string } {
+  const to = Date.parse(day) / DAY + (expiring === 'weekly' ? 6 : 0)
+  return { from: day, to: String(toText(to)) }
+}

@@ -128,9 +128,12 @@ describe('a push message', () => {
   })
 
   it('fits into one record (RFC 8291, 4), however long the names are', async () => {
-    const { stock, browser, call, householdId } = await withBrowser()
+    const { stock, browser, call, householdId, person } = await withBrowser()
     const long = '牛乳'.repeat(50)
     await call('PATCH', `/v1/households/${householdId}`, { name: long })
+    await wantNotices(person, householdId, { channel: 'web_push', meals: true })
+    for (const meal of ['a', 'b', 'c', 'd', 'e', 'f'])
+      await call('POST', '/v1/meal-plan', { date: inDays(1), meal, title: long })
     for (const days of [1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0])
       await stock(long, inDays(days))
     for (let i = 0; i < 5; i++)
@@ -140,7 +143,10 @@ describe('a push message', () => {
 
     const [message] = browser.messages as { body: string }[] // as `composePush` writes them
     const shown = `${'牛乳'.repeat(20)}…`
-    assert.equal(message?.body.split('\n')[0], `Use today: ${Array(5).fill(shown).join(', ')}`)
+    assert.deepEqual(message?.body.split('\n').slice(0, 2), [
+      `On the menu today: ${Array(5).fill(shown).join(', ')} …`,
+      `Use today: ${Array(5).fill(shown).join(', ')}`,
+    ])
     const [request = assert.fail()] = browser.requests
     assert.ok(Number(request.headers['content-length']) <= 4096)
   })

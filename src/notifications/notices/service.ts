@@ -29,13 +29,14 @@ export async function saveSetting(
   wanted: NewNoticeSetting,
   now: Date,
 ): Promise<NoticeSetting> {
-  if (wanted.channel === 'mail' && wantsNotices(wanted) && !(await isVerified(member)))
-    throw new AppError('EMAIL_UNVERIFIED', 'Confirm your e-mail address first.')
+  const isConfirmed = wanted.channel !== 'mail' || (await isVerified(member))
   return await inTransaction(db, async (tx) => {
     await lockActor(tx, member, now)
     const before = await store.findSetting(tx, member)
-    const { list_changes, quiet_hours, muted_lists } = before ?? NO_NOTICES
-    const setting = { list_changes, quiet_hours, muted_lists, ...wanted }
+    const { meals, list_changes, quiet_hours, muted_lists } = before ?? NO_NOTICES
+    const setting = { meals, list_changes, quiet_hours, muted_lists, ...wanted }
+    if (wantsNotices(setting) && !isConfirmed)
+      throw new AppError('EMAIL_UNVERIFIED', 'Confirm your e-mail address first.')
     const { time_zone } = await getHousehold(tx, member.accountId, member.householdId)
     const times = startRhythm(rhythmOf(setting, time_zone), before?.lastAt, now)
     await store.saveSetting(tx, member, { setting, ...times }, now)

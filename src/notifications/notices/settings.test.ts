@@ -18,6 +18,7 @@ const pathOf = (householdId: string) => `/v1/households/${householdId}/notices`
 
 /** What a member gets to know about lists who has chosen nothing. */
 const OF_LISTS = {
+  meals: false,
   list_changes: false,
   quiet_hours: { from: '22:00', to: '07:00' },
   muted_lists: [],

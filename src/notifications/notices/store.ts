@@ -31,6 +31,7 @@ const COLUMNS = [
   'low_stock',
   'at_minute',
   'channel',
+  'meals',
   'list_changes',
   'quiet_from',
   'quiet_to',
@@ -127,7 +128,7 @@ export async function turnOff(
 ): Promise<void> {
   await db
     .updateTable('notice_settings')
-    .set({ expiring: 'off', low_stock: false, next_at: null, updated_at: now })
+    .set({ expiring: 'off', low_stock: false, meals: false, next_at: null, updated_at: now })
     .where('account_id', '=', accountId)
     .where('household_id', '=', householdId)
     .execute()

@@ -1,13 +1,14 @@
 import { lockRecipient, type Recipient } from '#accounts/service.ts'
 import { getHousehold } from '#households/read-households.ts'
+import { readPlannedMeals } from '#kitchen/meal-plan/planned-meals.ts'
 import { readExpiringLots, readLowFoods } from '#kitchen/pantry/read-notable.ts'
 import type { Log } from '#platform/base/log.ts'
 import { type Channel, enqueueMail } from '#platform/mail/queue.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { chooseNews, type Stock } from './choose-news.ts'
 import type { PushDigest } from './compose-push.ts'
-import { DIGEST, type Digest } from './contract.ts'
-import { daysFrom, decideDigest, startRhythm } from './due-times.ts'
+import { DIGEST, type Digest, NO_NEWS } from './contract.ts'
+import { daysFrom, decideDigest, mealDays, startRhythm } from './due-times.ts'
 import { PUSH } from './push-contract.ts'
 import { rhythmOf } from './service.ts'
 import * as store from './store.ts'
@@ -85,7 +86,10 @@ async function decide(
   }
   const { today, end } = daysFrom(timeZone, now, setting.days_ahead)
   const stock = await readStock(tx, key.householdId, setting, end)
-  const { news, told } = chooseNews(stock, setting.told, today)
+  const { news: ofStock, told } = chooseNews(stock, setting.told, today)
+  const days = { ...mealDays(setting, today), limit: 1 }
+  const meals = setting.meals ? await readPlannedMeals(tx, key.householdId, days) : []
+  const news = ofStock ?? (meals.length > 0 ? NO_NEWS : undefined)
   // After an empty digest the member may choose a later time of this day.
   await store.saveDecision(tx, key, { lastAt: news ? lastAt : setting.lastAt, nextAt, told })
   if (!news) return false

@@ -5,7 +5,8 @@ import { writeDigest } from './write-digest.ts'
 it('a digest in French has a space before each colon', () => {
   const milk = { id: '1', name: 'Lait', date: '2026-11-23' }
   const lots = { past: [], today: [milk], soon: [] }
-  const digest = { household: 'Villa', day: '2026-11-23', lots, foods: [], more: 0 }
+  const empty = { foods: [], meals: [], areOfWeek: false, more: 0 }
+  const digest = { household: 'Villa', day: '2026-11-23', lots, ...empty }
 
   const { text } = writeDigest(digest, { name: 'Ada', language: 'fr' }, 'https://larder.test/x')
 

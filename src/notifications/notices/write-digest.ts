@@ -7,6 +7,7 @@ import {
   withColon,
 } from '#accounts/mail-texts/render-mail.ts'
 import type { MailText } from '#accounts/mail-texts/write-mail.ts'
+import { type PlannedMeal, titleOfMeal } from '#kitchen/meal-plan/planned-meals.ts'
 import type { Named } from '#kitchen/pantry/read-notable.ts'
 import { type Language, LOCALES, fill } from '#platform/kernel/languages.ts'
 import { TEXTS } from '#platform/languages/texts.ts'
@@ -19,6 +20,9 @@ export interface NamedDigest {
   readonly day: string
   readonly lots: Readonly<Record<Stage, readonly Named[]>>
   readonly foods: readonly Named[]
+  readonly meals: readonly PlannedMeal[]
+  /** Whether the meals are those of a week. */
+  readonly areOfWeek: boolean
   readonly more: number
 }
 
@@ -31,14 +35,18 @@ export function writeDigest(
   const { mail: texts } = TEXTS[language].notices
   const household = toOneLine(digest.household)
   const subject = fill(texts.subject, { household })
-  const section = (title: string, rows: readonly Named[]): Paragraph[] =>
+  const section = (title: string, rows: readonly Row[]): Paragraph[] =>
     rows.length === 0
       ? []
       : [withColon(title, language), ...rows.map((row) => lineOf(row, language))]
-  const { lots, foods, more } = digest
+  const { lots, foods, meals, areOfWeek, more } = digest
   const paragraphs: Paragraph[] = [
     greet(name, TEXTS[language].mails),
     fill(texts.intro, { household, day: formatDay(digest.day, language) }),
+    ...section(
+      areOfWeek ? texts.week : texts.meals,
+      meals.map((one) => mealRow(one, areOfWeek, language)),
+    ),
     ...section(texts.today, lots.today),
     ...section(texts.soon, lots.soon),
     ...section(texts.past, lots.past),
@@ -57,7 +65,13 @@ export function writeDigest(
   }
 }
 
-const lineOf = ({ name, date }: Named, language: Language): string =>
+type Row = Pick<Named, 'name' | 'date'>
+
+function mealRow({ meal, title, date }: PlannedMeal, hasDate: boolean, language: Language): Row {
+  return { name: titleOfMeal({ meal, title }, language), date: hasDate ? date : null }
+}
+
+const lineOf = ({ name, date }: Row, language: Language): string =>
   date === null ? `• ${toOneLine(name)}` : `• ${toOneLine(name)} (${formatDay(date, language)})`
 
 /** Such as Monday 23 November. */

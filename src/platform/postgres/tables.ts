@@ -337,6 +337,7 @@ export interface Tables {
     quiet_from: number | null
     quiet_to: number | null
     muted_lists: Generated<string[]>
+    meals: Generated<boolean>
   }
   operations: {
     household_id: string

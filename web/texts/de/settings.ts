@@ -123,6 +123,7 @@ export const settingsTexts: typeof english = {
     weekly: 'Montags',
     daysAhead: 'Tage vor dem Datum',
     lowStock: 'Hinweis: Wird knapp',
+    meals: 'Mahlzeiten des Tages',
     at: 'Uhrzeit',
     zone: (city: string) => `Zeitzone des Haushalts: ${city}`,
     channel: 'Wie',

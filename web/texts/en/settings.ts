@@ -119,6 +119,7 @@ export const settingsTexts = {
     weekly: 'On Mondays',
     daysAhead: 'Days before the date',
     lowStock: 'Running-low alerts',
+    meals: 'Meals of the day',
     at: 'Time',
     zone: (city: string) => `Household time zone: ${city}`,
     channel: 'How',

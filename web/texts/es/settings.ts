@@ -119,6 +119,7 @@ export const settingsTexts: typeof english = {
     weekly: 'Los lunes',
     daysAhead: 'Días antes de la fecha',
     lowStock: 'Avisos: queda poco',
+    meals: 'Comidas del día',
     at: 'Hora',
     zone: (city: string) => `Zona horaria del hogar: ${city}`,
     channel: 'Cómo',

@@ -122,6 +122,7 @@ export const settingsTexts: typeof english = {
     weekly: 'Le lundi',
     daysAhead: 'Jours avant la date',
     lowStock: 'Alertes : bientôt fini',
+    meals: 'Les repas du jour',
     at: 'Heure',
     zone: (city: string) => `Fuseau horaire du foyer : ${city}`,
     channel: 'Comment',

@@ -121,6 +121,7 @@ export const settingsTexts: typeof english = {
     weekly: 'Il lunedì',
     daysAhead: 'Giorni prima della data',
     lowStock: 'Avvisi: sta finendo',
+    meals: 'I pasti del giorno',
     at: 'Ora',
     zone: (city: string) => `Fuso orario della casa: ${city}`,
     channel: 'Come',

@@ -122,6 +122,7 @@ export const settingsTexts: typeof english = {
     weekly: 'Op maandag',
     daysAhead: 'Dagen voor de datum',
     lowStock: 'Melding: bijna op',
+    meals: 'Maaltijden van de dag',
     at: 'Tijd',
     zone: (city: string) => `Tijdzone van het huishouden: ${city}`,
     channel: 'Hoe',
