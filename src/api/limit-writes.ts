@@ -4,7 +4,7 @@ import { type Bucket, createWriteRates } from '#platform/http/limits/write-rates
 import type { Member } from '#platform/kernel/actor.ts'
 import { type Clock, DAY } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/errors.ts'
-import { isRecord } from '#platform/kernel/objects.ts'
+import { isRecord } from '#platform/kernel/json.ts'
 import type { Quotas } from '#platform/kernel/quotas.ts'
 
 /** The members of a household together may write this many times as much as one account. */

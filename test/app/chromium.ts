@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import chromiumPackage, { inflate } from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
-import { hasCode } from '#platform/base/error-code.ts'
+import { hasCode } from '#platform/kernel/errors.ts'
 
 /**
  * Starts the Chromium of the npm packages. On other machines than Linux on x64, TEST_BROWSER names a Chromium

@@ -12,8 +12,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after } from 'node:test'
 import { promisify } from 'node:util'
-import { hasCode } from '#platform/base/error-code.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
+import { hasCode } from '#platform/kernel/errors.ts'
 import { problemsOnly } from '#test/app/database.ts'
 
 /** Another process that uses the embedded PostgreSQL. */

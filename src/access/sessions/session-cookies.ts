@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { isLoopbackUrl } from '#platform/egress/public-address.ts'
 import { describeHeaders } from '#platform/http/headers.ts'
 import { AppError, invalid } from '#platform/kernel/errors.ts'
-import { isRecord } from '#platform/kernel/objects.ts'
+import { isRecord } from '#platform/kernel/json.ts'
 import type { SignOutScope, Tokens } from './contract.ts'
 
 declare module 'fastify' {

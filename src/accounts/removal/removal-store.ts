@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { hasCode } from '#platform/base/error-code.ts'
+import { hasCode } from '#platform/kernel/errors.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 

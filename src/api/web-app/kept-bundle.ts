@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { hasCode } from '#platform/base/error-code.ts'
+import { hasCode } from '#platform/kernel/errors.ts'
 import type { WebFile } from './contract.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')

@@ -14,8 +14,8 @@ import { LANGUAGES } from '#platform/kernel/languages.ts'
 import { describeSync } from '#server/entity-tables.ts'
 import { noteRemovedIn } from '#transfer/backups/removed-accounts.ts'
 import { type Call, type Command, type Outcome, withServices } from './contract.ts'
-import { drawQr } from './draw-qr.ts'
 import { exportAccountToFile } from './export-account.ts'
+import { drawQr } from './home.ts'
 import { printOutcome } from './print-outcome.ts'
 
 export const householdCommands: Readonly<Record<string, Command>> = {

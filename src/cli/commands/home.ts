@@ -1,3 +1,4 @@
+import { generate } from 'lean-qr'
 import { UsageError } from '#platform/kernel/errors.ts'
 import {
   readSavedSettings,
@@ -7,7 +8,6 @@ import {
 import { readSettings } from '#server/settings/settings.ts'
 import { askWay } from './ask-home.ts'
 import type { Call, Command, Outcome } from './contract.ts'
-import { drawQr } from './draw-qr.ts'
 import { type Plan, planHome, type Way } from './plan-home.ts'
 
 export const homeCommands: Readonly<Record<string, Command>> = {
@@ -62,3 +62,25 @@ const show = (url: string, lines: readonly string[]): string =>
     ...lines,
     'Scan the code with the camera of a phone in your network.',
   ].join('\n\n') + '\n'
+
+/** Modules around the code. Most readers need two. */
+const EDGE = 2
+
+/**
+ * Draws a QR code for a terminal: a character is two modules, one above the other.
+ *
+ * @param hasColours black on white, because many cameras read no white code on black
+ */
+export function drawQr(text: string, hasColours: boolean): string {
+  const code = generate(text)
+  const isDark = (x: number, y: number) => code.get(x - EDGE, y - EDGE)
+  const size = code.size + 2 * EDGE
+  const lines = Array.from({ length: Math.ceil(size / 2) }, (_row, row) => {
+    const line = Array.from({ length: size }, (_column, x) => {
+      const [upper, lower] = [isDark(x, 2 * row), isDark(x, 2 * row + 1)]
+      return upper ? (lower ? '█' : '▀') : lower ? '▄' : ' '
+    }).join('')
+    return hasColours ? `\u{1b}[30;107m${line}\u{1b}[0m\n` : `${line}\n`
+  })
+  return lines.join('')
+}

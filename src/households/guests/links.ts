@@ -1,6 +1,6 @@
 import { recordInHousehold } from '#households/record-event.ts'
 import { findList } from '#kitchen/shopping-lists/shown-items.ts'
-import { hashToken, newToken } from '#platform/base/scoped-tokens.ts'
+import { hashToken, newToken } from '#platform/base/secret.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { after, type Clock, DAY } from '#platform/kernel/clock.ts'
 import { accountIsGone, conflict, invalid, notFound } from '#platform/kernel/errors.ts'

@@ -1,6 +1,6 @@
 import type { PrintedRecipe } from '@larder/rules/recipes/formats/printed-recipe.ts'
 import { toPrinted } from '#kitchen/recipes/formats.ts'
-import { hashToken, scopeOfToken } from '#platform/base/scoped-tokens.ts'
+import { hashToken, scopeOfToken } from '#platform/base/secret.ts'
 import type { DatabaseShares } from '#platform/http/limits/database-shares.ts'
 import { countsOf, type RateLimits, takeInOrder } from '#platform/http/limits/rate-limits.ts'
 import { notFound } from '#platform/kernel/errors.ts'

@@ -1,5 +1,5 @@
 import { recordInHousehold } from '#households/record-event.ts'
-import { hashToken, newToken } from '#platform/base/scoped-tokens.ts'
+import { hashToken, newToken } from '#platform/base/secret.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { conflict, notFound } from '#platform/kernel/errors.ts'

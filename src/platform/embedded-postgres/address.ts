@@ -4,7 +4,7 @@ import { chown, lstat, mkdir, rmdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hasCode } from '#platform/base/error-code.ts'
+import { hasCode } from '#platform/kernel/errors.ts'
 
 /**
  * The address of PostgreSQL: the folder of its socket, or 127.0.0.1 on Windows, which has no such

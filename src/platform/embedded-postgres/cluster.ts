@@ -11,9 +11,9 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { hasCode } from '#platform/base/error-code.ts'
 import type { Log } from '#platform/base/log.ts'
 import { makeFolder } from '#platform/files/whole-file.ts'
+import { hasCode } from '#platform/kernel/errors.ts'
 import { type Address, chooseAddress } from './address.ts'
 import { findPrograms, type Programs, runProgram } from './programs.ts'
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { hasCode } from '#platform/base/error-code.ts'
+import { hasCode } from '#platform/kernel/errors.ts'
 import type { Address } from './address.ts'
 import type { Cluster } from './cluster.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { lstat, readFile, stat, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { hasCode } from '#platform/base/error-code.ts'
+import { hasCode } from '#platform/kernel/errors.ts'
 
 /** The programs of the PostgreSQL package, and how to run them on this system. */
 export interface Programs {

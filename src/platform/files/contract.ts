@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { hasCode } from '#platform/base/error-code.ts'
+import { hasCode } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 
 /** A part of a file: the first and the last byte, both included, counted from 0. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, open, opendir, rename, rmdir, stat, unlink, readdir, rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { hasCode } from '#platform/base/error-code.ts'
 import { HOUR } from '#platform/kernel/clock.ts'
+import { hasCode } from '#platform/kernel/errors.ts'
 import {
   expectSafe,
   type FileName,

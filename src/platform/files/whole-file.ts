@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, readdir, rename, rm, stat, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { hasCode } from '#platform/base/error-code.ts'
 import { HOUR } from '#platform/kernel/clock.ts'
+import { hasCode } from '#platform/kernel/errors.ts'
 
 interface WholeFile {
   readonly path: string

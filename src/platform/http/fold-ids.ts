@@ -1,5 +1,5 @@
 import { ID_PATTERN } from '@larder/rules/id.ts'
-import { isRecord } from '#platform/kernel/objects.ts'
+import { isRecord } from '#platform/kernel/json.ts'
 
 interface Schema {
   readonly pattern?: string

@@ -5,7 +5,7 @@ import { Ajv, type Options, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { type AppError, invalid } from '#platform/kernel/errors.ts'
 import { explainErrors } from '#platform/kernel/explain-errors.ts'
-import { isRecord } from '#platform/kernel/objects.ts'
+import { isRecord } from '#platform/kernel/json.ts'
 import type { Api } from './api.ts'
 import { idFolder } from './fold-ids.ts'
 

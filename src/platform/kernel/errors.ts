@@ -100,3 +100,8 @@ export const retryLater = (code: 'BUSY' | 'UNAVAILABLE', message: string, second
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
+
+/** True for an error of the system or of Node that carries this code: `ENOENT`, `EEXIST`. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

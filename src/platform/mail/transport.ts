@@ -2,10 +2,10 @@ import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
-import { hasCode } from '#platform/base/error-code.ts'
 import type { Log } from '#platform/base/log.ts'
 import { makeFolder } from '#platform/files/whole-file.ts'
 import { SECOND } from '#platform/kernel/clock.ts'
+import { hasCode } from '#platform/kernel/errors.ts'
 
 export interface Message {
   /**

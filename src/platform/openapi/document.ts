@@ -3,7 +3,7 @@ import type { TObject } from 'typebox'
 import type { Api } from '#platform/http/api.ts'
 import { MERGE_PATCH } from '#platform/http/bodies.ts'
 import { type ErrorCode, statusOf } from '#platform/kernel/errors.ts'
-import { isRecord } from '#platform/kernel/objects.ts'
+import { isRecord } from '#platform/kernel/json.ts'
 import { type ErrorSamples, failureComponents, failureRegistry, type Recovery } from './failures.ts'
 import { describeStatus, exampleOf, type JsonSchema, schemaRegistry } from './schemas.ts'
 

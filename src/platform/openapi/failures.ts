@@ -1,5 +1,5 @@
 import { type ErrorCode, statusOf } from '#platform/kernel/errors.ts'
-import { keysOf } from '#platform/kernel/objects.ts'
+import { keysOf } from '#platform/kernel/json.ts'
 
 /**
  * An example of each failure. The caller passes it in, because its sentences are about the domain.

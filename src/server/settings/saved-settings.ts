@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { hasCode } from '#platform/base/error-code.ts'
 import { makeFolder } from '#platform/files/whole-file.ts'
+import { hasCode } from '#platform/kernel/errors.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

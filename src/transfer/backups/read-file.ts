@@ -8,7 +8,7 @@ import {
   TAR_END,
   tarHeader,
 } from '#platform/archives/tar-header.ts'
-import { hasCode } from '#platform/base/error-code.ts'
+import { hasCode } from '#platform/kernel/errors.ts'
 import {
   BackupRefused,
   type Counts,

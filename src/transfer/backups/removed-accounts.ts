@@ -1,8 +1,8 @@
 import { appendFile, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hasCode } from '#platform/base/error-code.ts'
 import type { Log } from '#platform/base/log.ts'
 import { type Clock, DAY } from '#platform/kernel/clock.ts'
+import { hasCode } from '#platform/kernel/errors.ts'
 
 /** A list for each month, so that old ones can be removed as a whole. It holds ids and times, and no names. */
 const listAt = (now: Date) => `larder-removed-${now.toISOString().slice(0, 7)}.txt`

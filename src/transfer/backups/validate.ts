@@ -1,4 +1,4 @@
-import { isRecord } from '#platform/kernel/objects.ts'
+import { isRecord } from '#platform/kernel/json.ts'
 import type { Counts, Manifest } from './contract.ts'
 
 // The checksum of a backup is no signature: somebody else may have written the file.

@@ -1,11 +1,10 @@
-import { hasCode } from '#platform/base/error-code.ts'
 import type { Log } from '#platform/base/log.ts'
 import { BodyRefused } from '#platform/egress/decode-body.ts'
 import { EgressRefused } from '#platform/egress/egress.ts'
 import { PageRefused } from '#platform/egress/follow-redirects.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { AppError, invalid, retryLater } from '#platform/kernel/errors.ts'
+import { hasCode, AppError, invalid, retryLater } from '#platform/kernel/errors.ts'
 
 export interface FetchDeps {
   readonly limits: RateLimits

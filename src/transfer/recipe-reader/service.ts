@@ -1,7 +1,7 @@
 import { isWebUrl } from '@larder/rules/values/scalars.ts'
 import type { FetchPage } from '#platform/egress/fetch-content.ts'
 import { AppError, invalid } from '#platform/kernel/errors.ts'
-import { keysOf } from '#platform/kernel/objects.ts'
+import { keysOf } from '#platform/kernel/json.ts'
 import { type PageReading, MAX_HTML, type ToRead } from './contract.ts'
 import { type FetchDeps, fetchFor } from './fetch-for.ts'
 import { type ReadJob, ReadTooCostly, type RecipeReader } from './read-process.ts'

@@ -5,7 +5,7 @@ import { type BatchResource, type ReadBody, readOperation } from '#api/rest/verb
 import type { Api } from '#platform/http/api.ts'
 import { atFirstUse, createValidatorCompiler } from '#platform/http/validation.ts'
 import { AppError } from '#platform/kernel/errors.ts'
-import { dataOf } from '#platform/kernel/objects.ts'
+import { dataOf } from '#platform/kernel/json.ts'
 import { Id } from '#platform/kernel/schemas.ts'
 import { MAX_BATCH_BYTES, Operations, Results } from './batch-contract.ts'
 import { writeBatch } from './write-batch.ts'

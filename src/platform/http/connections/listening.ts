@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hasCode } from '#platform/base/error-code.ts'
 import type { Api } from '#platform/http/api.ts'
+import { hasCode } from '#platform/kernel/errors.ts'
 
 /** Milliseconds in which each response on an open connection says that the connection ends. */
 const NOTICE = 2000

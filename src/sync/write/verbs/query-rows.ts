@@ -1,7 +1,7 @@
 import type { Data } from '@larder/rules/json.ts'
 import type { Condition, Reading, Row, RowQuery } from '@larder/rules/verbs/verb.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { dataOf } from '#platform/kernel/objects.ts'
+import { dataOf } from '#platform/kernel/json.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { holdConnection } from '#platform/postgres/one-connection.ts'
 import { jsonOf } from '#sync/schema/collection-sql.ts'

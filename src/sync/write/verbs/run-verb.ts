@@ -18,7 +18,7 @@ import {
   type VerbOutcome,
   type VerbRefusal,
 } from '@larder/rules/verbs/verb.ts'
-import { dataOf } from '#platform/kernel/objects.ts'
+import { dataOf } from '#platform/kernel/json.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { SyncSchema } from '#sync/schema/contract.ts'
 import type { DoneOperation, Receipt } from '#sync/write/load-query.ts'

@@ -1,7 +1,7 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
 import type { Data, Json } from '@larder/rules/json.ts'
 import type { DraftIngredient } from '@larder/rules/recipes/recipe-draft.ts'
-import { dataOf } from '#platform/kernel/objects.ts'
+import { dataOf } from '#platform/kernel/json.ts'
 import type { ImportedRecipe } from '#transfer/imports/chunks/import-record.ts'
 import type { Known, Plan } from './known.ts'
 

@@ -1,5 +1,5 @@
 import type { RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
-import { keysOf } from '#platform/kernel/objects.ts'
+import { keysOf } from '#platform/kernel/json.ts'
 import type { DraftField, PageReading, ReadFrom } from '#transfer/recipe-reader/contract.ts'
 import { fitDraft } from '#transfer/recipe-reader/draft/fit-draft.ts'
 import { type DraftParts, withoutEmpty } from '#transfer/recipe-reader/draft/read-loose.ts'

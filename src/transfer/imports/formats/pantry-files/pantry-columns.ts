@@ -1,5 +1,5 @@
 import { foldText } from '@larder/rules/fold-text.ts'
-import { keysOf } from '#platform/kernel/objects.ts'
+import { keysOf } from '#platform/kernel/json.ts'
 
 /** What a column of a pantry's CSV can be. */
 export type PantryColumn =
