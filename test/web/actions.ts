@@ -113,13 +113,16 @@ export type Shown = readonly [name: string, isTicked: boolean]
 
 const byName = ([a]: Shown, [b]: Shown) => (a < b ? -1 : 1)
 
-/** The rows of the list on the screen, sorted by name. */
+/** The rows of the list on the screen, as people typed their names, sorted by name. */
 export async function rowsOn(page: Page): Promise<Shown[]> {
   const rows = await page.getByRole('checkbox').all()
   const shown = await Promise.all(
     rows.map(async (one): Promise<Shown> => {
-      const [name = ''] = (await one.innerText()).split('\n')
-      return [name, (await one.getAttribute('aria-checked')) === 'true']
+      const name = (await one.locator('.list-name').textContent()) ?? ''
+      return [
+        name.replace(/ (new from .+)?$/, ''),
+        (await one.getAttribute('aria-checked')) === 'true',
+      ]
     }),
   )
   return shown.toSorted(byName)

@@ -208,7 +208,7 @@ describe('cooking', () => {
   })
 
   it('shows its timers beside the bar of each screen, and what it says above them', async () => {
-    await using visit = await app.enter('/recipes')
+    await using visit = await app.enter('/recipes', { viewport: PHONE })
     const { page, person } = visit
     await withRice(page, person)
     const { default_shopping_list_id: list } = await firstHousehold(person)

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { row } from './actions.ts'
 import { kitchenOf } from './kitchen.ts'
 import { seedKitchen } from './list-seed.ts'
-import { startWebApp } from './web-app.ts'
+import { PHONE, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
 
@@ -173,7 +173,7 @@ const TASKS: Readonly<Record<string, Task>> = {
 }
 
 it('everyday tasks need so many taps at most', async (t) => {
-  await using visit = await app.enter('/')
+  await using visit = await app.enter('/', { viewport: PHONE })
   const { page, person } = visit
   await seedKitchen(person)
   await kitchenOf(person).item({ name: 'Beans', quantity: 6, unit: 'can' })

@@ -4,14 +4,14 @@ import type { Page } from 'playwright-core'
 import { eventually } from '#test/eventually.ts'
 import { addToList } from './actions.ts'
 import { kitchenOf } from './kitchen.ts'
-import { startWebApp } from './web-app.ts'
+import { DESKTOP, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
-const DESKTOP = { viewport: { width: 1280, height: 800 } }
+const WIDE = { viewport: DESKTOP }
 
 /** Opens a screen on a computer, in a kitchen with foods and recipes. */
 async function openDesk(path = '/') {
-  const visit = await app.enter('/', DESKTOP)
+  const visit = await app.enter('/', WIDE)
   const { page, person } = visit
   const kitchen = kitchenOf(person)
   for (const name of ['Apples', 'Butter', 'Chives']) {
@@ -242,7 +242,7 @@ describe('a wide window', () => {
     )
     await page.setViewportSize({ width: 1000, height: 800 })
     await list.waitFor({ state: 'detached' })
-    await page.setViewportSize(DESKTOP.viewport)
+    await page.setViewportSize(DESKTOP)
     await page.goto(`${app.home}/pantry`)
     await page
       .getByRole('button', { name: 'By food' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eventuallyEqual } from '#test/eventually.ts'
 import { make, press, undo } from './pantry-steps.ts'
-import { startWebApp } from './web-app.ts'
+import { PHONE, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
 
@@ -66,7 +66,7 @@ describe('several lots at once', () => {
 
 describe('a tap beside a sheet', () => {
   it('closes it, and does nothing else', async () => {
-    await using visit = await openPantry({ hasTouch: true })
+    await using visit = await openPantry({ hasTouch: true, viewport: PHONE })
     const { page, amounts } = visit
     const row = page.getByRole('button', { name: /^Beans/ })
     const minus = page.getByRole('button', { name: 'Use 1 Beans' })

@@ -6,7 +6,7 @@ import type { Person } from '#test/app/person.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
 import { goOffline } from './actions.ts'
 import { kitchenOf } from './kitchen.ts'
-import { startWebApp } from './web-app.ts'
+import { PHONE, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
 
@@ -444,7 +444,7 @@ describe('the week', () => {
   })
 
   it('copies its meals to the week after, and takes that back', async () => {
-    await using visit = await openPlan()
+    await using visit = await openPlan({ viewport: PHONE })
     const { page, kitchen, person } = visit
     await kitchen.planned({ date: '2026-11-17', title: 'Curry' })
     await visit.show('/plan/2026-11-22')

@@ -10,10 +10,9 @@ import { eventuallyEqual } from '#test/eventually.ts'
 import { dragOnto, goTo, isSaved } from './actions.ts'
 import { kitchenOf } from './kitchen.ts'
 import { press, undo } from './pantry-steps.ts'
-import { fillSignUp, PHONE, startWebApp } from './web-app.ts'
+import { DESKTOP, fillSignUp, PHONE, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
-const DESKTOP = { width: 1280, height: 800 }
 
 /** A household with recipes, one with a photo, and a collection of three of them, on the screen of all recipes. */
 async function enterRecipes(viewport = PHONE) {

@@ -16,7 +16,7 @@ import {
   rowsOn,
   signOut,
 } from './actions.ts'
-import { signIn, startWebApp } from './web-app.ts'
+import { DESKTOP, signIn, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
 
@@ -32,7 +32,6 @@ async function onAnotherDevice(person: Person): Promise<Person> {
 }
 
 /** Wide enough for a navigation with the settings. */
-const DESKTOP = { width: 1280, height: 800 }
 
 const signInForm = (page: Page) => page.getByRole('heading', { name: 'Sign in' })
 

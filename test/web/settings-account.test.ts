@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { openImports } from '#test/app/imports.ts'
 import { confirmAddress } from '#test/app/verified.ts'
 import { goOffline } from './actions.ts'
-import { startWebApp } from './web-app.ts'
+import { PHONE, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
 const account = async (person: {
@@ -13,7 +13,7 @@ const account = async (person: {
 
 describe('the account', () => {
   it('gets another name, which the household sees', async () => {
-    await using visit = await app.enter('/settings')
+    await using visit = await app.enter('/settings', { viewport: PHONE })
     const { page, person } = visit
 
     await page.getByRole('link', { name: 'Name and email Ada Lovelace' }).click()
@@ -49,7 +49,7 @@ describe('the account', () => {
   })
 
   it('gets another password; sentences are beside the field, in the language of the user', async () => {
-    await using visit = await app.enter('/settings/app')
+    await using visit = await app.enter('/settings/app', { viewport: PHONE })
     const { page, person } = visit
     await page.getByLabel('Language').selectOption('Français')
     await page.getByRole('heading', { name: 'Cette app' }).waitFor()
@@ -106,7 +106,7 @@ describe('the account', () => {
   })
 
   it('gives all its data as a file, tells its events, and is closed', async () => {
-    await using visit = await app.enter('/settings/data')
+    await using visit = await app.enter('/settings/data', { viewport: PHONE })
     const { page, person } = visit
 
     await page.getByText('Not in it: photos, passwords, and anything').waitFor()

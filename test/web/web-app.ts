@@ -29,6 +29,10 @@ export interface WebApp extends TestApp {
 
 /** The size of a small phone. */
 export const PHONE = { width: 390, height: 844 }
+export const DESKTOP = { width: 1280, height: 800 }
+
+/** Where a test names no size. `npm run test:desktop` runs these tests in a wide window too. */
+const USUAL = process.env['WEB_DEVICE'] === 'desktop' ? DESKTOP : PHONE
 
 /** A service with the web app, and a browser that reaches it. */
 interface Served {
@@ -65,7 +69,7 @@ function openIn({ app, home, files, chromium }: Served): WebApp {
   const browser = useBrowser(chromium)
 
   async function open(path = '/', options = {}): Promise<Visit> {
-    const visit = await browser.visit({ viewport: PHONE, ...options })
+    const visit = await browser.visit({ viewport: USUAL, ...options })
     await visit.page.goto(home + path)
     return visit
   }

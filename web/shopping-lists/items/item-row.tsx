@@ -110,7 +110,7 @@ function RowWords({ item, food, by, mark }: ItemRowProps): JSX.Element {
       ) : (
         <span class="grow">
           <span class="list-name">
-            {nameOf(item, food)}
+            {nameOf(item, food)} {/* the space also parts the words for screen readers */}
             {mark?.hasPhoto && <Icon name="camera" />}
             {mark?.news && <span class="list-news">{mark.news}</span>}
           </span>
