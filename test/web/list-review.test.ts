@@ -112,6 +112,35 @@ describe('the review of what comes to a list', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('shows what people have written on the list beside the need, and adds no second row', async () => {
+    await using visit = await openKitchen()
+    const { page, person, kitchen, list } = visit
+    const onion = await kitchen.food('Xaonion')
+    const { id } = await kitchen.recipe('Soup', [
+      { name: 'Xaonion', food_id: onion.id, quantity: 1 },
+      { name: 'Zalemon', quantity: 1 },
+      { name: 'Oats', quantity: 300, unit: 'g' },
+    ])
+    await kitchen.planned({ date: '2026-11-20', recipe_id: id })
+    const path = `/v1/shopping-lists/${list}/items`
+    await person.call('POST', path, { name: 'Xaonions', quantity: 3 })
+    await person.call('POST', path, { name: 'zalemon' })
+
+    for (const from of [`/recipes/${id}`, '/plan']) {
+      const sheet = await review(page, from)
+      const there = sheet.getByRole('checkbox', { name: /^Xaonion.*On the list: 3/ })
+      assert.equal(await there.isChecked(), false, from)
+      const lemon = sheet.getByRole('checkbox', { name: /^Zalemon.*On the list/ })
+      assert.equal(await lemon.isChecked(), false, from)
+      assert.equal(await sheet.getByText('added by hand').count(), 0, from)
+    }
+    await page.getByRole('dialog').getByRole('button', { name: 'Add 1 item' }).click()
+
+    const after = { Oats: 300, Xaonions: 3, zalemon: null }
+    await eventuallyEqual(() => shownItems(person, list), after)
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('asks about what is at home in another unit, and about what a meal can do without', async () => {
     await using visit = await openKitchen()
     const { page, person, kitchen, list } = visit

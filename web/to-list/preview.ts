@@ -9,6 +9,7 @@ import { reconcile } from '@larder/rules/shopping-lists/planned/reconcile.ts'
 import { sharesOf } from '@larder/rules/shopping-lists/sources.ts'
 import { runOnCopy, type Verb, type VerbContext } from '@larder/rules/verbs/verb.ts'
 import type { Home } from 'larder-client/home'
+import type { RowOf } from 'larder-client/kinds'
 import { findWithLinks, type Links } from './links.ts'
 import { readNeeds } from './read-needs.ts'
 import { thingKeys } from './things.ts'
@@ -25,11 +26,11 @@ export type Way =
     }
 
 /**
- * Where a line stands. Only those to `buy`, and those that are no longer needed (`gone`), are chosen at first. `listed`:
- * the list has it for this recipe already, or a person has set its amount. `unsure`: some is at home, in a unit that does
+ * Where a line stands. Only those to `buy`, and those that are no longer needed (`gone`), are chosen at first. `written`:
+ * a person has written the same thing on the list. `listed`: the list has it for this recipe already, or a person has set its amount. `unsure`: some is at home, in a unit that does
  * not convert.
  */
-export type Group = 'buy' | 'listed' | 'unsure' | 'home' | 'optional' | 'gone'
+export type Group = 'buy' | 'written' | 'listed' | 'unsure' | 'home' | 'optional' | 'gone'
 
 /** A line of the list, as it would be. */
 export interface ReviewLine {
@@ -51,7 +52,11 @@ export interface ReviewLine {
   readonly isShort: boolean
   /** The ingredients of the recipe that it is for. */
   readonly ingredientIds: readonly string[]
+  /** The open lines of the same thing that people have written on the list. */
+  readonly written: readonly Written[]
 }
+
+type Written = RowOf<'shopping_item'>
 
 export interface Preview {
   readonly lines: readonly ReviewLine[]
@@ -120,6 +125,7 @@ function lineOf(home: Home, { id, data, isNew, isGone }: Changed): ReviewLine {
     shares: sharesOf(data['sources']),
     isShort: true,
     ingredientIds: [],
+    written: [],
   }
 }
 
@@ -135,16 +141,35 @@ function previewPlan(wanted: Wanted): Preview {
   const carried = new Set(lines.filter(({ group }) => group === 'buy').map(thingOfLine))
   const isUnsure = unsureThings(answer)
   const isOptional = optionalLines(wanted, way.to)
+  const keyOf = thingKeys(findWithLinks(home, wanted.links)({ entity: 'food', where: {} }))
   const groupOf = (line: ReviewLine): Group => {
     if (line.group !== 'buy' || line.before !== undefined) return line.group
     return isUnsure(line) ? 'unsure' : isOptional(line) ? 'optional' : 'buy'
   }
-  return {
-    lines: lines
-      .filter((one) => (one.group === 'buy' ? !isSameAmount(one) : !carried.has(thingOfLine(one))))
-      .map((line) => ({ ...line, group: groupOf(line) })),
-    answer,
-  }
+  const shown = lines
+    .filter((one) => (one.group === 'buy' ? !isSameAmount(one) : !carried.has(thingOfLine(one))))
+    .map((line) => ({ ...line, group: groupOf(line) }))
+  return withWritten({ lines: shown, answer }, home, listId, keyOf)
+}
+
+/** Shows what people have written on the list beside the new lines of the same things, instead of telling it at the end. */
+function withWritten(preview: Preview, home: Home, listId: string, keyOf: KeyOf): Preview {
+  const keyOfLine = (line: ReviewLine) => keyOf(line.foodId, line.name)
+  const byHand = home
+    .list(listId)
+    .items.all()
+    .filter((one) => one.checked_at === null && one.planned_quantity === null)
+  const things = Map.groupBy(byHand, ({ food_id, name }) => keyOf(food_id, name))
+  const lines = preview.lines.map((line): ReviewLine => {
+    const written = things.get(keyOfLine(line)) ?? []
+    const isNew = line.group === 'buy' && line.before === undefined
+    return isNew && written.length > 0 ? { ...line, group: 'written', written } : line
+  })
+  const told = new Set(lines.flatMap(({ written }) => written.map(({ id }) => id)))
+  const alsoListed = itemsOf(preview.answer['also_listed']).filter(
+    (one) => !isObject(one) || !told.has(textOf(one['item_id']) ?? ''),
+  )
+  return { lines, answer: { ...preview.answer, also_listed: alsoListed } }
 }
 
 /** Whether some of the thing of a line is there, in a unit that does not convert: a person has to look. */
@@ -207,7 +232,7 @@ function previewRecipe(wanted: Wanted): Preview {
     const group = isThere ? 'listed' : part.isOptional ? 'optional' : isShort ? ifShort : 'home'
     return [{ ...line, group, isShort, ingredientIds: part.ids } as const]
   })
-  return { lines, answer: missing.answer }
+  return withWritten({ lines, answer: missing.answer }, home, listId, keyOf)
 }
 
 const isNeededFor = (source: string, { sources }: Data): boolean =>

@@ -1,4 +1,5 @@
 import '#web/components/late-icons.ts'
+import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import { foodsInside } from '@larder/rules/shopping-lists/planned/foods-inside.ts'
 import type { Home } from 'larder-client/home'
 import type { RowOf } from 'larder-client/kinds'
@@ -94,14 +95,22 @@ export function ReviewRow(props: RowProps): JSX.Element {
 function factsOf(home: Home, { line, items, title }: RowProps): readonly string[] {
   const { review } = texts.value.plan
   const there = amountAtHome(home, items, line)
-  const { before, unit } = line
+  const { before, unit, written } = line
   const isListed = before !== undefined && line.group !== 'gone'
   const amounts = [
     there && review.atHome(there),
     isListed ? review.listed(formatAmount(before, unit)) : '',
+    written.length > 0 ? review.listed(amountsOf(written)) : '',
   ]
   return [whoNeeds(home, line, title), amounts.filter(Boolean).join(' · ')].filter(Boolean)
 }
+
+/** Such as `500 g + 2`. */
+const amountsOf = (items: ReviewLine['written']): string =>
+  items
+    .map((one) => formatAmount(amountToBuy(one), one.unit))
+    .filter(Boolean)
+    .join(' + ')
 
 /** Grams are not counted one by one. */
 const stepOf = (amount: number): number =>

@@ -102,7 +102,7 @@ function End({ decided, onClose }: EndProps): JSX.Element {
   )
 }
 
-const GROUPS: readonly Group[] = ['buy', 'unsure', 'listed', 'gone', 'home', 'optional']
+const GROUPS: readonly Group[] = ['buy', 'written', 'unsure', 'listed', 'gone', 'home', 'optional']
 
 const countNew = (lines: readonly ReviewLine[]): number =>
   lines.filter(({ group }) => group !== 'gone').length
@@ -223,7 +223,11 @@ function Lines({ group, title, lines, ...props }: LinesProps): JSX.Element | nul
   if (lines.length === 0) return null
   return (
     <section class="section">
-      {group !== 'buy' && <h3 class="section-title">{review.groups[group]}</h3>}
+      {group !== 'buy' && (
+        <h3 class="section-title">
+          {group === 'written' ? review.alsoListed : review.groups[group]}
+        </h3>
+      )}
       <ul class="rows">
         {lines.map((line) => (
           <ReviewRow
