@@ -2,8 +2,11 @@ import { compareNames } from '@larder/rules/names/name-order.ts'
 import { dateKindOf } from '@larder/rules/pantry/date-kind.ts'
 import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
 import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
+import type { RowOf } from 'larder-client/kinds'
 import { foodFinder } from '#web/data/find-food.ts'
+import { byPosition } from '#web/data/rows.ts'
 import { type Food, type Item, nameOf } from '#web/shopping-lists/aisles/aisles.ts'
+import type { PlaceFinder } from './find-places.ts'
 
 /** The answers of a person for one bought item. Undefined: as it was suggested. */
 export interface Answers {
@@ -32,8 +35,9 @@ export interface PutAwayLine {
 
 interface Known {
   readonly foods: readonly Food[]
-  /** The ids of all places. */
-  readonly places: ReadonlySet<string>
+  readonly places: readonly RowOf<'location'>[]
+  /** The kind of place of a thing that has none yet. Null: it does not go into the pantry. */
+  readonly placeKindOf: PlaceFinder
   /** `YYYY-MM-DD` */
   readonly today: string
 }
@@ -42,18 +46,20 @@ interface Known {
 export function putAwayLines(
   items: readonly Item[],
   answers: ReadonlyMap<string, Answers>,
-  { foods, places, today }: Known,
+  { foods, places, today, placeKindOf }: Known,
 ): readonly PutAwayLine[] {
   const byId = new Map(foods.map((food) => [food.id, food]))
   const findFood = foodFinder(foods)
+  const sorted = places.toSorted(byPosition)
   return items
     .map((item): PutAwayLine => {
       // The food may have come after the item.
       const food = byId.get(item.food_id ?? '') ?? findFood(item.name ?? '')
       const { id } = item
-      const { quantity, place, bestBefore, isLeft = false } = answers.get(id) ?? {}
-      const usual = food?.location_id ?? null
-      const usualPlace = usual !== null && places.has(usual) ? usual : null
+      const { quantity, place, bestBefore, isLeft } = answers.get(id) ?? {}
+      const remembered = places.find((one) => one.id === food?.location_id)
+      const kind = remembered ? undefined : placeKindOf(item, food)
+      const usualPlace = (remembered ?? sorted.find((one) => one.kind === kind))?.id ?? null
       const amount = amountToBuy(item)
       return {
         id,
@@ -63,9 +69,9 @@ export function putAwayLines(
         quantity: quantity ?? (amount !== null && amount > 0 ? amount : 1),
         place: place === undefined ? usualPlace : place,
         bestBefore: bestBefore === undefined ? keepsUntil(food, today) : bestBefore,
-        isLeft,
-        asksPlace: usualPlace === null && places.size > 0,
-        asksAmount: amount === null,
+        isLeft: isLeft ?? kind === null,
+        asksPlace: usualPlace === null && kind !== null && places.length > 0,
+        asksAmount: amount === null && kind !== null,
       }
     })
     .toSorted((a, b) => compareNames(a.name, b.name))

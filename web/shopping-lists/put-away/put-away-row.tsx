@@ -47,7 +47,7 @@ export function PutAwayRow({ line, places, today, answer }: RowProps): JSX.Eleme
         <Stepper
           label={away.amount(name)}
           value={quantity}
-          onValue={(typed) => typed > 0 && set({ quantity: typed })}
+          onValue={(typed) => set(typed > 0 ? { quantity: typed } : { isLeft: true })}
         />
       )}
       {asks(line.asksPlace) && (
@@ -58,8 +58,14 @@ export function PutAwayRow({ line, places, today, answer }: RowProps): JSX.Eleme
           onValue={(day) => set({ bestBefore: day })}
         />
       )}
-      {(isOpen || isLeft) && (
-        <Button look="plain" onPress={() => set({ isLeft: !isLeft })}>
+      {(isOpen || isLeft || line.asksPlace || line.asksAmount) && (
+        <Button
+          look="plain"
+          onPress={() => {
+            set({ isLeft: !isLeft })
+            if (isLeft) setOpen(true)
+          }}
+        >
           {isLeft ? away.take : away.notThis}
         </Button>
       )}

@@ -1,16 +1,19 @@
 import type { ComponentChildren, ComponentProps, JSX } from 'preact'
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { PlaceChoice } from '#web/components/choices/place-choice.tsx'
 import { Empty } from '#web/components/empty.tsx'
 import { LongList } from '#web/components/long-list.tsx'
+import { reportProblem } from '#web/components/toasts.tsx'
 import { useHome, useRows, useSettings } from '#web/data/home.ts'
 import { todayIn } from '#web/data/today.ts'
 import { followScreen, goBack } from '#web/shell/router.ts'
 import { Screen } from '#web/shell/screen.tsx'
+import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
 import type { ShoppingList } from '#web/shopping-lists/current-list.ts'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
+import { type PlaceFinder, loadPlaceFinder } from './find-places.ts'
 import { type Answers, type PutAwayLine, putAwayLines } from './put-away-lines.ts'
 import { PutAwayRow } from './put-away-row.tsx'
 import { putAway } from './put-away.ts'
@@ -19,7 +22,8 @@ import { putAway } from './put-away.ts'
 export function PutAwayScreen({ list }: { readonly list: ShoppingList }): JSX.Element {
   const { away } = texts.value.shop
   const home = useHome()
-  const { lines, ...rows } = useLines(list.id)
+  const { lines: read, ...rows } = useLines(list.id)
+  const lines = read ?? []
   const wanted = lines.filter(({ isLeft }) => !isLeft)
   const homeless = lines.filter(({ asksPlace }) => asksPlace)
   const amounts = lines.filter(({ asksPlace, asksAmount }) => !asksPlace && asksAmount)
@@ -28,7 +32,7 @@ export function PutAwayScreen({ list }: { readonly list: ShoppingList }): JSX.El
   if (lines.length === 0)
     return (
       <Screen title={away.title} up={up}>
-        <Empty icon="pantry" text={away.nothing} />
+        {read && <Empty icon="pantry" text={away.nothing} />}
       </Screen>
     )
   return (
@@ -104,12 +108,24 @@ function useLines(listId: string) {
     [listId],
   )
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answers>>(new Map())
+  const placeKindOf = usePlaceFinder(items)
   const lines = useMemo(
-    () =>
-      putAwayLines(items, answers, { foods, places: new Set(places.map(({ id }) => id)), today }),
-    [items, answers, foods, places, today],
+    () => placeKindOf && putAwayLines(items, answers, { foods, places, today, placeKindOf }),
+    [items, answers, foods, places, today, placeKindOf],
   )
   const answer = (id: string, given: Answers) =>
     setAnswers((before) => new Map(before).set(id, { ...before.get(id), ...given }))
   return { lines, places, today, answer }
+}
+
+/** Undefined until it is loaded. */
+function usePlaceFinder(items: readonly Item[]): PlaceFinder | undefined {
+  const home = useHome()
+  const [find, setFind] = useState<PlaceFinder>()
+  useEffect(() => {
+    let isShown = true
+    loadPlaceFinder(home, items).then((found) => isShown && setFind(() => found), reportProblem)
+    return () => void (isShown = false)
+  }, [home])
+  return find
 }
