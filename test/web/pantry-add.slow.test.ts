@@ -48,6 +48,26 @@ async function go(page: Page, path: string) {
 }
 
 describe('adding food', () => {
+  it('reads several with amounts and dates, and guesses no grams', async () => {
+    await using visit = await app.enter()
+    const { page, person } = visit
+    await make(person, '/v1/pantry/foods', { name: 'Paprika', default_unit: 'g' })
+    await go(page, '/pantry/add')
+
+    await page.getByLabel('What').fill('paprika, chicken thighs 600 g until 5 Dec')
+    await page.getByRole('button', { name: 'Add 2 foods' }).click()
+
+    const items = await itemsOf(person, 2)
+    const found = items.map((one: Record<string, unknown>) => [one['quantity'], one['unit']])
+    assert.deepEqual(found.toSorted(), [
+      [1, null],
+      [600, 'g'],
+    ])
+    const dates = items.map((one: Record<string, unknown>) => String(one['best_before']).slice(4))
+    assert.deepEqual(dates.toSorted(), ['-12-05', ''])
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('reads a line, suggests place and date, and adds it with Enter, offline too', async () => {
     await using visit = await app.enter()
     const { page, person } = visit

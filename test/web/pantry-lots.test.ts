@@ -124,6 +124,20 @@ describe('the sheet of a lot', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('throws nothing away after Cancel', async () => {
+    await using visit = await app.enter()
+    const { page, person } = visit
+    await beans(page, person)
+
+    await press(page, 'Throw away')
+    await page.getByRole('button', { name: 'Throw away 6 cans' }).waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+
+    await page.getByRole('button', { name: 'Use 1 can' }).waitFor()
+    await stored(person, '6 can')
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('throws the chosen amount away', async () => {
     await using visit = await app.enter()
     const { page, person } = visit

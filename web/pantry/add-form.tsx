@@ -1,5 +1,6 @@
 import { foldText } from '@larder/rules/fold-text.ts'
 import { findFood, foodsByName } from '@larder/rules/names/find-food.ts'
+import { noteDates } from '@larder/rules/pantry/typed-dates.ts'
 import { type Line, parseLine, printLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import { parseLines } from '@larder/rules/shopping-lists/lines/parse-lines.ts'
 import { suggest } from '@larder/rules/shopping-lists/suggest.ts'
@@ -39,7 +40,7 @@ export function AddForm({ draft, onDraft, newCode, isReady }: AddFormProps): JSX
   const items = useRows((all) => all.items)
   const field = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  const lines = useMemo(() => linesOf(draft.text, foods), [draft.text, foods])
+  const lines = useMemo(() => linesOf(draft.text, foods, today), [draft.text, foods, today])
   const known = { foods, items, places, today, language: language.value }
   const read = readNewLot(draft, known)
   const usual = useUsual(read && !read.food ? read.name : undefined)
@@ -120,10 +121,10 @@ function useUsual(name: string | undefined): UsualFood | undefined {
 }
 
 /** The foods of a typed text. */
-function linesOf(text: string, foods: readonly Food[]): readonly Line[] {
+function linesOf(text: string, foods: readonly Food[], today: string): readonly Line[] {
   const known = foodsByName(foods)
   const isFood = (name: string) => findFood(known, name) !== undefined
-  return parseLines(text, { language: language.value, isFood })
+  return parseLines(noteDates(text, today, language.value), { language: language.value, isFood })
 }
 
 interface WhatProps extends Pick<AddFormProps, 'draft' | 'onDraft'> {

@@ -149,6 +149,11 @@ function GoneRow({ lot, onDone }: GoneRowProps): JSX.Element {
         <Reasons
           what={formatAmount(quantity, unit)}
           onReason={(reason) => then(wastePart(home, lot, quantity, reason))}
+          onCancel={() => {
+            setWasted(false)
+            setChosen(undefined)
+            focusTitle()
+          }}
         />
       ) : (
         <div class="actions">
@@ -175,11 +180,12 @@ interface ReasonsProps {
   /** How much is thrown away. */
   readonly what: string
   readonly onReason: (reason?: string) => Promise<void>
+  readonly onCancel: () => void
 }
 
 /** Why it is thrown away. One press on a reason does it. */
-function Reasons({ what, onReason }: ReasonsProps): JSX.Element {
-  const { pantry } = texts.value
+function Reasons({ what, onReason, onCancel }: ReasonsProps): JSX.Element {
+  const { pantry, shell } = texts.value
   return (
     <div class="stack" role="group" aria-label={pantry.lot.waste}>
       <h3>{pantry.lot.why}</h3>
@@ -193,6 +199,7 @@ function Reasons({ what, onReason }: ReasonsProps): JSX.Element {
       <Button look="danger" icon="bin" onPress={() => onReason()}>
         {pantry.lot.wasteOf(what)}
       </Button>
+      <Button onPress={onCancel}>{shell.cancel}</Button>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { findUnit } from '@larder/rules/measures/find-unit.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import { findFood, foodsByName } from '@larder/rules/names/find-food.ts'
 import { dateKindOf } from '@larder/rules/pantry/date-kind.ts'
+import { noteDates } from '@larder/rules/pantry/typed-dates.ts'
 import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import type { Home } from 'larder-client/home'
 import { newId } from '#web/data/rows.ts'
@@ -47,7 +48,9 @@ interface Known {
 
 /** What a draft means: its amount, food, place and date. Without a name it is undefined. */
 export function readNewLot(draft: Draft, known: Known): NewLot | undefined {
-  const line = parseLine(draft.text, { language: known.language })
+  const { language, today } = known
+  const line = parseLine(noteDates(draft.text, today, language), { language })
+  const typedDate = /^\d{4}-\d\d-\d\d$/.test(line.note ?? '') ? line.note : undefined
   if (line.name === '') return undefined
   const food =
     findFood(foodsByName(known.foods), line.name) ??
@@ -65,20 +68,20 @@ export function readNewLot(draft: Draft, known: Known): NewLot | undefined {
     quantity: draft.quantity ?? line.quantity ?? usual.quantity,
     unit: unitOf(draft.unit) ?? line.unit ?? (hasAmount ? packUnitOf(food) : usual.unit),
     place,
-    date: (draft.date ?? suggestDate(facts, place, known.today)) || null,
-    note: line.note ?? null,
+    date: (draft.date ?? typedDate ?? suggestDate(facts, place, today)) || null,
+    note: typedDate === undefined ? (line.note ?? null) : null,
     isOnce: food === undefined && draft.isOnce === true,
   }
 }
 
 const unitOf = (typed: string | undefined): string | undefined => typed?.trim() || undefined
 
-/** How much people usually add: as in the last lot, or one unit of the food. */
+/** One unit, as in the last lot or as the food has it. Nobody has said how many grams: then it is one piece. */
 function usualAmount(food: Food | undefined, items: readonly Item[]) {
   const last = lastItemOf(food, items)
   const unit = last ? last.unit : (food?.default_unit ?? null)
   const code = findUnit(unit, { unitSystem: 'metric' }).code
-  return { unit, quantity: code === 'g' || code === 'ml' ? 500 : 1 }
+  return { unit: code === 'g' || code === 'ml' ? null : unit, quantity: 1 }
 }
 
 /** What `2 milk` counts: not grams. */

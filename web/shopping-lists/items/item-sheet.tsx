@@ -53,20 +53,21 @@ function EditItem({ item, onClose }: ItemProps): JSX.Element {
   return (
     <Sheet title={name} onClose={onClose} ofRow={item.id}>
       <ItemAmount item={item} />
-      {food ? (
-        <p class="quiet small">
-          {words.nameOfFood}{' '}
-          <a href={`/pantry/food/${food.id}?edit`}>{words.renameFood(food.name)}</a>
-        </p>
-      ) : (
+      {(!food || item.sources.length === 0) && (
         <Kept
-          value={item.name ?? ''}
+          value={food?.name ?? item.name ?? ''}
           onKeep={async (typed) => typed !== '' && rename(home, item.id, typed)}
         >
           {(value, onValue) => (
             <Field label={words.name} value={value} onValue={onValue} maxLength={200} />
           )}
         </Kept>
+      )}
+      {food && (
+        <p class="quiet small">
+          {words.nameOfFood}{' '}
+          <a href={`/pantry/food/${food.id}?edit`}>{words.renameFood(food.name)}</a>
+        </p>
       )}
       <Kept value={item.note ?? ''} onKeep={(typed) => update({ note: typed || null })}>
         {(value, onValue) => (
@@ -83,12 +84,19 @@ function EditItem({ item, onClose }: ItemProps): JSX.Element {
 }
 
 /**
- * Gives an item another name. Its aisle follows, unless it has another one than its old name finds: then a person has
+ * Gives an item another name; of a food it becomes a typed thing. Its aisle follows, unless it has another one than its old name finds: then a person has
  * chosen it.
  */
 async function rename(home: Home, id: string, name: string): Promise<void> {
   const before = home.listItems.get(id)
   if (!before) return // somebody has deleted it meanwhile
+  const food = home.foods.get(before.food_id ?? undefined)
+  if (food) {
+    // Only this line has another name: it is that food no longer, and stays in its aisle.
+    const category_id = before.category_id ?? food.category_id
+    await attempt(() => home.listItems.update(id, { name, food_id: null, category_id }))
+    return
+  }
   const isDone = await attempt(() => home.listItems.update(id, { name }))
   if (!isDone) return
   const { name: old, unit, category_id: is } = before

@@ -262,7 +262,11 @@ function partOf(text: string, before: string, options: LinesOptions): Part {
   const hasAmount = quantity !== undefined && !isPack
   const isOnlyAmount = isPack || (!isThing && readWhole(text, 0, words) === text.length)
   // `a little ripe` says how it is, and `a few ripe limes` are a thing.
-  const isSaid = isRemark(text.replace(words.vague, ''), words.language)
+  // An amount and a note in brackets at its end make no name of many words.
+  const isSaid = isRemark(
+    (hasAmount ? name : text.replace(/ \([^()]*\)$/, '')).replace(words.vague, ''),
+    words.language,
+  )
   const isCounted =
     listWords(language).some.test(text) ||
     (words.vague.test(text) && !isSaid) ||
