@@ -227,14 +227,19 @@ describe('an item', () => {
 
     await page.getByRole('checkbox', { name: /Birthday candles blue ones 1/ }).waitFor()
     await page.getByRole('heading', { name: 'Household' }).waitFor()
+    await page.getByRole('button', { name: 'Details: Birthday candles' }).click()
+    await sheet.getByLabel('Name').fill('Long candles')
+    await page.keyboard.press('Escape')
+    await page.getByRole('checkbox', { name: /Long candles blue ones 1/ }).waitFor()
+    await page.getByRole('heading', { name: 'Household' }).waitFor()
     await eventually('the aisle of the candles', async () => {
       const { body } = await person.call('GET', '/v1/pantry/foods?q=candles')
       return body.items.length === 1 && body.items[0].category_id !== null
     })
     await eventuallyEqual(async () => {
       const { body } = await person.call('GET', `/v1/shopping-lists/${list}/items`)
-      const found = body.items.find((one: { name: string }) => one.name === 'Birthday candles')
-      return [found.quantity, found.note]
+      const found = body.items.find((one: { name: string }) => one.name === 'Long candles')
+      return [found?.quantity, found?.note]
     }, [1, 'blue ones'])
   })
 

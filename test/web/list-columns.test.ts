@@ -26,6 +26,28 @@ async function enterColumns() {
 /** How the first letter of a name is shown. */
 const FIRST_LETTER = `getComputedStyle(document.querySelector('.list-name'), '::first-letter').textTransform`
 
+describe('one list in a wide window', () => {
+  it('has rows of the same width before and after the first tick', async () => {
+    await using visit = await app.enter('/', { viewport: { width: 1440, height: 900 } })
+    const { page, person } = visit
+    const list = await seedKitchen(person)
+    const { body } = await person.call('GET', `/v1/shopping-lists/${list}/items`)
+    for (const item of body.items.filter((one: { checked_at: string }) => one.checked_at))
+      await person.call('DELETE', `/v1/shopping-lists/${list}/items/${item.id}`)
+    await page.goto(`${app.home}/list/${list}`)
+    const rows = page.locator('.list-row', { hasText: 'Birthday candles' })
+    const widthOf = async () => (await rows.first().boundingBox())?.width
+    await rows.waitFor()
+    const before = await widthOf()
+
+    await tick(page, 'Oat milk')
+    await page.getByRole('heading', { name: 'Bought (1)' }).waitFor()
+
+    assert.equal(await widthOf(), before)
+    assert.deepEqual(visit.complaints, [])
+  })
+})
+
 describe('lists side by side', () => {
   it('stand in columns, each with its rows, its field and its menu', async () => {
     await using visit = await enterColumns()
