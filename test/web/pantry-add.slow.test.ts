@@ -64,7 +64,7 @@ describe('adding food', () => {
       [600, 'g'],
     ])
     const dates = items.map((one: Record<string, unknown>) => String(one['best_before']).slice(4))
-    assert.deepEqual(dates.toSorted(), ['-12-05', ''])
+    assert.deepEqual(dates.toSorted(), ['', '-12-05'])
     assert.deepEqual(visit.complaints, [])
   })
 

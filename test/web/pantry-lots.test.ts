@@ -133,7 +133,7 @@ describe('the sheet of a lot', () => {
     await page.getByRole('button', { name: 'Throw away 6 cans' }).waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
 
-    await page.getByRole('button', { name: 'Use 1 can' }).waitFor()
+    await page.getByRole('button', { name: 'Use 1 can', exact: true }).waitFor()
     await stored(person, '6 can')
     assert.deepEqual(visit.complaints, [])
   })
