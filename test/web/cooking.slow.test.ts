@@ -243,6 +243,31 @@ describe('cooking', () => {
     assert.ok(above.y + above.height <= bar.y, JSON.stringify([bar, above]))
   })
 
+  it('shows the time of each of two timers on a narrow phone, and of one with text of 200 %', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    await withRice(page, person)
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.keyboard.press('ArrowRight')
+    const times = page.locator('.recipes-timer strong')
+    const areWhole = async (count: number) => {
+      for (const time of (await times.all()).slice(0, count)) {
+        const [{ x, width }, pill] = [await boxOf(time), await boxOf(time.locator('..'))]
+        assert.ok(x >= pill.x && x + width <= pill.x + pill.width, JSON.stringify([x, width, pill]))
+        assert.ok(x >= 0 && x + width <= 320, JSON.stringify([x, width]))
+      }
+    }
+    for (let n = 0; n < 2; n++) {
+      await page.getByRole('button', { name: 'Start a timer: 15–20 minutes' }).click()
+      await times.nth(n).waitFor()
+    }
+
+    await areWhole(2)
+    await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
+    await areWhole(1)
+    assert.equal(await times.count(), 2)
+  })
+
   it('shows its timers to nobody who signs in after the cook', async () => {
     await using visit = await app.enter('/recipes', { viewport: { width: 1280, height: 800 } })
     const { page, person } = visit
