@@ -111,6 +111,40 @@ describe('the plan', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('takes the first recipe with the typed words by Enter, and keys move through what is found', async () => {
+    await using visit = await openPlan()
+    const { page, person, kitchen } = visit
+    const spaghetti = await kitchen.recipe('Lemon spaghetti', [{ name: 'Zalemon' }])
+    const cake = await kitchen.recipe('Quick lemon cake', [{ name: 'Zalemon' }])
+    await visit.show()
+    const type = async (day: string) => {
+      await page.getByRole('button', { name: `Add to ${day}` }).click()
+      await page.getByLabel('Recipe, food or your own words').fill('lemon')
+      await page.getByRole('button', { name: 'Plan “lemon”' }).waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: 'Quick lemon cake' }).waitFor()
+    }
+
+    await type('Sat 21 Nov')
+    await page.keyboard.press('Enter')
+    await type('Sun 22 Nov')
+    await page.keyboard.press('Control+Enter')
+    await visit.day('Sunday 22 November').getByText('lemon', { exact: true }).waitFor()
+    await type('Sat 21 Nov')
+    for (const key of ['Down', 'Down', 'Down', 'Up', 'Down'])
+      await page.keyboard.press(`Arrow${key}`)
+    await page.keyboard.press('Enter')
+
+    await eventuallyEqual(
+      () => planned(person),
+      [
+        ['2026-11-21', 'dinner', spaghetti.id],
+        ['2026-11-21', 'dinner', cake.id],
+        ['2026-11-22', 'dinner', 'lemon'],
+      ],
+    )
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('begins with dinner again after another meal was planned', async () => {
     await using visit = await openPlan()
     const { page, day } = visit
@@ -257,6 +291,26 @@ describe('the plan', () => {
     assert.equal(await page.locator('.is-dragged').count(), 0)
     await touch('touchEnd', words)
     assert.deepEqual(await planned(person), [['2026-11-21', 'dinner', 'Soup']])
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('moves an entry to the last day where the finger ends below it', async () => {
+    await using visit = await openPlan({ hasTouch: true })
+    const { page, kitchen, person, day } = visit
+    await kitchen.planned({ date: '2026-11-20', title: 'Soup' })
+    await visit.show()
+    const touch = await openTouch(page)
+    const handle = await centerOf(page.getByRole('button', { name: 'Move Soup' }))
+    const last = await day('Sunday 22 November').boundingBox()
+    const target = { ...handle, y: (last?.y ?? 0) + (last?.height ?? 0) + 30 }
+
+    await touch('touchStart', handle)
+    await touch('touchMove', { ...handle, y: (handle.y + target.y) / 2 })
+    await touch('touchMove', target)
+    await page.locator('.is-dragged').waitFor()
+    await touch('touchEnd', target)
+
+    await eventuallyEqual(() => planned(person), [['2026-11-22', 'dinner', 'Soup']])
     assert.deepEqual(visit.complaints, [])
   })
 

@@ -81,10 +81,16 @@ function markOver(
   return day
 }
 
-/** The card itself lets the pointer through. */
+/** The day under the pointer, or the last one above it. The card itself lets the pointer through. */
 function dayAt({ x, y }: { readonly x: number; readonly y: number }): HTMLElement | undefined {
   const found = document.elementFromPoint(x, y)?.closest('[data-day]')
-  return found instanceof HTMLElement ? found : undefined
+  if (found instanceof HTMLElement) return found
+  const column = shownDays().filter((one) => {
+    const { left, right } = one.getBoundingClientRect()
+    return x >= left && x <= right
+  })
+  const last = column.at(-1)
+  return last && y > last.getBoundingClientRect().bottom ? last : undefined
 }
 
 interface KeyDrag {

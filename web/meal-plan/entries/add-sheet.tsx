@@ -1,17 +1,17 @@
 import type { RowOf } from 'larder-client/kinds'
-import type { ComponentProps, JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import type { ComponentProps, JSX, RefObject } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { MealChoice } from '#web/components/choices/meal-choice.tsx'
 import { Field } from '#web/components/field.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
-import { useHome } from '#web/data/home.ts'
+import { useHome, useRows } from '#web/data/home.ts'
 import { formatDay } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { AmountForm } from './amount-form.tsx'
 import { addEntry, type NewEntry } from './entries.ts'
-import { Found } from './found.tsx'
+import { bestRecipe, Found } from './found.tsx'
 
 type Food = Pick<RowOf<'food'>, 'id' | 'name'>
 
@@ -34,6 +34,7 @@ export function AddSheet({ day, using, onNext, onClose }: AddSheetProps): JSX.El
   const [typed, setTyped] = useState('')
   const [meal, setMeal] = useState(USUAL_MEAL)
   const [food, setFood] = useState<Food>()
+  const recipes = useRows((all) => all.recipes)
   const title = typed.trim()
   function goOn(): void {
     setTyped('')
@@ -44,6 +45,11 @@ export function AddSheet({ day, using, onNext, onClose }: AddSheetProps): JSX.El
   function add(what: Omit<NewEntry, 'date' | 'meal'>): void {
     goOn()
     void addEntry(home, { ...what, date: day, meal })
+  }
+
+  function addBest(): void {
+    const best = bestRecipe(recipes, title)
+    add(best ? { recipe_id: best.id, servings: best.servings } : { title })
   }
 
   if (food)
@@ -60,7 +66,13 @@ export function AddSheet({ day, using, onNext, onClose }: AddSheetProps): JSX.El
       key="search"
     >
       <MealChoice meal={meal} onMeal={setMeal} />
-      <Search typed={typed} onTyped={setTyped} autoFocus={!using} onTitle={() => add({ title })} />
+      <Search
+        typed={typed}
+        onTyped={setTyped}
+        autoFocus={!using}
+        onTitle={() => add({ title })}
+        onEnter={addBest}
+      />
       {onNext && (
         <Button look="plain" icon="forward" onPress={goOn}>
           {plan.skip}
@@ -94,18 +106,32 @@ interface SearchProps {
   readonly autoFocus: boolean
   /** Plans the typed words themselves. */
   readonly onTitle: () => void
+  /** Plans the first recipe with these words, or else the words. */
+  readonly onEnter: () => void
 }
 
-/** Finds a recipe or a food, or is the title of a meal. */
-function Search({ typed, onTyped, autoFocus, onTitle }: SearchProps): JSX.Element {
+/**
+ * Finds a recipe or a food, or is the title of a meal. Enter takes the first recipe; with Ctrl, Cmd or Shift it keeps the
+ * words. The arrow keys move through what is found.
+ */
+function Search({ typed, onTyped, autoFocus, onTitle, onEnter }: SearchProps): JSX.Element {
   const { plan } = texts.value
   const title = typed.trim()
+  const form = useRef<HTMLFormElement>(null)
+  useArrows(form)
   return (
     <>
       <form
+        ref={form}
+        onKeyDown={(event) => {
+          const keepsWords = event.ctrlKey || event.metaKey || event.shiftKey
+          if (event.key !== 'Enter' || !keepsWords || !title) return
+          event.preventDefault()
+          onTitle()
+        }}
         onSubmit={(event) => {
           event.preventDefault()
-          if (title) onTitle()
+          if (title) onEnter()
         }}
       >
         <Field
@@ -126,4 +152,24 @@ function Search({ typed, onTyped, autoFocus, onTitle }: SearchProps): JSX.Elemen
       )}
     </>
   )
+}
+
+/** What the arrow keys move through, in the order of the screen: recipes and foods, and the typed words. */
+const FOUND = 'input[type=search], .plan-text, .plan-found, .rows button'
+
+/** Lets the arrow keys move the focus from the field through what is found, and back. */
+function useArrows(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const sheet = form.current?.closest('dialog')
+    const move = (event: KeyboardEvent) => {
+      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+      const all = [...(sheet?.querySelectorAll<HTMLElement>(FOUND) ?? [])]
+      const at = all.findIndex((one) => one === document.activeElement)
+      if (step === 0 || at === -1) return
+      event.preventDefault()
+      all[at + step]?.focus()
+    }
+    sheet?.addEventListener('keydown', move)
+    return () => sheet?.removeEventListener('keydown', move)
+  }, [])
 }

@@ -102,6 +102,15 @@ function Foods({ foods, onFood }: FoodsProps): JSX.Element | null {
   )
 }
 
+/** @returns the first recipe that is shown for a text, if its title has the text itself */
+export function bestRecipe(
+  recipes: readonly RowOf<'recipe'>[],
+  typed: string,
+): RowOf<'recipe'> | undefined {
+  const [best] = byName(searchRecipes(recipes, typed), typed, ({ title }) => title)
+  return best && foldText(best.title).includes(foldText(typed).trim()) ? best : undefined
+}
+
 const searchRecipes = rowSearch<RowOf<'recipe'>>(({ title }) => title)
 const searchFoods = rowSearch<Food>(({ name }) => name)
 
