@@ -112,6 +112,26 @@ describe('the review of what comes to a list', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('says where the list gets less, and counts it as no new item', async () => {
+    await using visit = await openKitchen()
+    const { page, person, kitchen, list } = visit
+    const { id } = await kitchen.recipe('Compote', [{ name: 'Pear', quantity: 3 }])
+    const [first] = [
+      await kitchen.planned({ date: '2026-11-20', recipe_id: id }),
+      await kitchen.planned({ date: '2026-11-21', recipe_id: id }),
+    ]
+    await person.call('POST', `/v1/shopping-lists/${list}/reconcile`, { to: '2026-11-21' })
+    await person.call('DELETE', `/v1/meal-plan/${first.id}`)
+
+    const sheet = await review(page, '/plan')
+    await sheet.getByText('On the list: 6 → 3').waitFor()
+    await sheet.getByRole('button', { name: 'Update list' }).click()
+    await page.getByText('List updated').waitFor()
+
+    await eventuallyEqual(() => shownItems(person, list), { Pear: 3 })
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('shows what people have written on the list beside the need, and adds no second row', async () => {
     await using visit = await openKitchen()
     const { page, person, kitchen, list } = visit

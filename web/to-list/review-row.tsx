@@ -48,7 +48,7 @@ export function ReviewRow(props: RowProps): JSX.Element {
         <label class="review-check grow">
           <input type="checkbox" checked={isChosen} onChange={onToggle} />
           <span class="review-name">{name}</span>
-          {factsOf(home, props).map((fact) => (
+          {factsOf(home, props, quantity).map((fact) => (
             <span key={fact} class="quiet small">
               {fact}
             </span>
@@ -92,18 +92,34 @@ export function ReviewRow(props: RowProps): JSX.Element {
 }
 
 /** Who needs it, what is at home, and what is on the list. */
-function factsOf(home: Home, { line, items, title }: RowProps): readonly string[] {
+function factsOf(
+  home: Home,
+  { line, items, title }: RowProps,
+  quantity: number | null,
+): readonly string[] {
   const { review } = texts.value.plan
   const there = amountAtHome(home, items, line)
   const { before, unit, written } = line
   const isListed = before !== undefined && line.group !== 'gone'
   const amounts = [
     there && review.atHome(there),
-    isListed ? review.listed(formatAmount(before, unit)) : '',
+    isListed
+      ? review.listed(
+          isLess(line, quantity)
+            ? `${formatAmount(before, unit)} → ${formatAmount(quantity, unit)}`
+            : formatAmount(before, unit),
+        )
+      : '',
     written.length > 0 ? review.listed(amountsOf(written)) : '',
   ]
   return [whoNeeds(home, line, title), amounts.filter(Boolean).join(' · ')].filter(Boolean)
 }
+
+/** Whether the list gets less of a line than it has. */
+export const isLess = (
+  { before }: Pick<ReviewLine, 'before'>,
+  quantity: number | null | undefined,
+): boolean => (quantity ?? Infinity) < (before ?? 0)
 
 /** Such as `500 g + 2`. */
 const amountsOf = (items: ReviewLine['written']): string =>

@@ -13,7 +13,7 @@ import { carryOut, type Decided } from './carry-out.ts'
 import { CountedTwice } from './counted-twice.tsx'
 import type { Links } from './links.ts'
 import { type Group, type Preview, previewOf, type ReviewLine, type Way } from './preview.ts'
-import { ReviewRow } from './review-row.tsx'
+import { isLess, ReviewRow } from './review-row.tsx'
 import { ToldLines } from './told-lines.tsx'
 
 interface ReviewProps {
@@ -105,7 +105,7 @@ function End({ decided, onClose }: EndProps): JSX.Element {
 const GROUPS: readonly Group[] = ['buy', 'written', 'unsure', 'listed', 'gone', 'home', 'optional']
 
 const countNew = (lines: readonly ReviewLine[]): number =>
-  lines.filter(({ group }) => group !== 'gone').length
+  lines.filter((line) => line.group !== 'gone' && !isLess(line, line.after)).length
 
 function buttonOf(chosen: readonly ReviewLine[]): string {
   const { review } = texts.value.plan
