@@ -116,7 +116,10 @@ export function draftOfRecipe(recipe: Recipe, foodIdOf: FoodIdOf): Draft {
   }
 }
 
-/** The draft of a text that was split. Nothing of it is saved before the user does so. */
+/**
+ * The draft of a text that was split, without the furniture of its page. Nothing of it is saved before the user does
+ * so.
+ */
 export function draftOfText(split: SplitRecipe, language: string): Draft {
   return {
     ...emptyDraft(language),

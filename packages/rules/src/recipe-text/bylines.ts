@@ -1,4 +1,5 @@
 import { foldText } from '@larder/rules/fold-text.ts'
+import { isRating } from './furniture.ts'
 
 /** What a line says of its page: who wrote it, when, and that it has advertisements. */
 interface Byline {
@@ -20,6 +21,8 @@ const DATE =
 /** That its links are advertisements, folded. */
 const ADVERTISES =
   /\b(?:affiliate|affilie|affiliat|afiliad|affiliazion)|affiliation|amazon associate|(?:werbe|partner|reklame)links?\b|annons(?:e|or)?(?:lank|lenk)|annoncelink/
+/** Between the parts of a line: signs, or only the start of what readers think. */
+const PARTS = /\s*[·•|…]\s*|\s*\.{3}\s*|\s[–—]\s|\s+(?=[★☆⭐✩✭✰]|\d[.,]\d\d?\s)/u
 const MAX_BYLINE = 200
 const MAX_NAME = 80
 
@@ -31,13 +34,13 @@ const MAX_NAME = 80
 export function readByline(line: string): Byline | undefined {
   const text = line.trim()
   if (text === '' || text.length > MAX_BYLINE) return undefined
-  const parts = text.split(/\s*[·•|]\s*|\s[–—]\s/).filter((one) => one !== '')
+  const parts = text.split(PARTS).filter((one) => one !== '')
   const isAlone = parts.length === 1
   const names = parts.map((part) => nameOf(part, isAlone))
   const tells = (part: string, i: number) =>
     names[i] !== undefined ||
     ADVERTISES.test(foldText(part)) ||
-    (!isAlone && isDate(foldText(part)))
+    (!isAlone && (isDate(foldText(part)) || isRating(foldText(part))))
   if (!parts.every(tells)) return undefined
   const author = names.find((name) => name !== undefined) ?? null
   return { author, saysMore: !isAlone || author === null }

@@ -16,6 +16,10 @@ const PIECES =
 /** Nothing but a number of portions, folded: `4 portioner`, `für 2 Portionen`. */
 const PORTIONS =
   /^(?:(?:for|fur|pour|para|per|voor|till?) )?\d+(?: ?[-–] ?\d+)? ?(?:por[tscz]\p{L}*|pers\p{L}*|serv\p{L}*|raci\p{L}*)\.?$/u
+const PORTION =
+  '(?:serves|servings?|people|persons?|guests|port\\p{L}+|porz\\p{L}+|porc\\p{L}+|porsj\\p{L}+|rac\\p{L}+|person\\p{L}*|persoon|pessoas?|pers\\.?)'
+const YIELDS =
+  '(?:makes|yields?|serves|for|ergibt|fur|pour|para|per|voor|till?|rende|rendimento|rinde|donne|salen|ger|giver|gir|reicht fur)'
 const URL_TEXT = /https?:\/\/[^\s<>"]+/i
 /** As long as `source_url` of a recipe may be. */
 const MAX_URL = 2000
@@ -69,7 +73,8 @@ export function takeFacts(found: Found, line: string, where: Where, language: st
   if (url !== undefined) {
     const isAlone = SOURCE.test(foldText(words.replace(url, '').trim()))
     const isNamed = SOURCE_WORD.test(foldText(words))
-    if (!isAlone && !isNamed && (where === 'ingredients' || isAside(line, url))) return 'some'
+    // An address among other words says where more is.
+    if (!isAlone && !isNamed) return 'some'
     found.sourceUrl ??= url
     return isAlone && url === found.sourceUrl ? 'all' : isNamed ? 'aside' : 'some'
   }
@@ -109,10 +114,6 @@ function urlIn(line: string): string | undefined {
   const bare = isOpen ? url?.replace(/[)\]][^/]*$/, '') : url
   return bare !== undefined && bare.length <= MAX_URL && isWebUrl(bare) ? bare : undefined
 }
-
-/** Whether an address is one beside the text: in brackets, or in a line that begins with a number. */
-const isAside = (line: string, url: string): boolean =>
-  /^[^\p{L}]*\d/u.test(line) || /[([]\s*$/.test(line.slice(0, line.indexOf(url)))
 
 /** Whether times are more than a step. */
 const isLabelled = (times: SaidTimes | undefined, where: Where): boolean =>
@@ -225,17 +226,23 @@ function takeYield(found: Found, given: string, where: Where, language: string):
   if (namesPart(text)) return false
   if (isStrict && /\s/.test(text) && !isOnlyServings(foldText(text))) return false
   const { servings, yield_text } = readServings(text, language)
-  const isPure = servings !== undefined && yield_text === undefined && /\D/.test(text)
+  const more = ONLY_PORTIONS.test(foldText(text)) ? undefined : yield_text
+  const isPure = servings !== undefined && more === undefined && /\D/.test(text)
   const isCount = servings !== undefined || isPieces(text, language)
   const isOfList = where === 'ingredients' && PORTIONS.test(foldText(text))
   const saysYield = YIELD.test(foldText(text)) || (where === 'head' && isCount) || isOfList
   if (!isPure && (!saysYield || isStrict)) return false
   if (found.servings === null && servings !== undefined) found.servings = servings
   else if (servings !== undefined && servings !== found.servings) return false
-  if (yield_text === undefined) return true
-  found.yieldText ??= yield_text
-  return found.yieldText === yield_text
+  if (more === undefined) return true
+  found.yieldText ??= more
+  return found.yieldText === more
 }
+/** A number of portions, which says nothing more, folded: `Servings: 4`, `Yield: 4 servings`, `Für 4 Personen` */
+const ONLY_PORTIONS = new RegExp(
+  `^(?:${PORTION} ?:? ?\\d+|(?:(?:\\p{L}+ ?: ?|${YIELDS} )?\\d+ ?${PORTION}))\\.?$`,
+  'u',
+)
 
 const isPieces = (text: string, language: string): boolean =>
   PIECES.test(foldText(text)) && findDurations(text, language).length === 0

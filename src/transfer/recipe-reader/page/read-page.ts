@@ -164,6 +164,7 @@ const richnessOf = ({ title, ingredients = [], steps = [] }: DraftParts): number
 export function readText(text: string, language?: string): PageReading | undefined {
   const plain = htmlToText(text)
   const split = splitRecipe(plain, language ?? guessLanguage(plain))
+  const aside = [...split.left, ...split.furniture]
   const join = createDraftJoin()
   const ingredients = arrangeIngredients(
     sectioned(split.ingredients, markdownHeading).map(toIngredient),
@@ -180,7 +181,7 @@ export function readText(text: string, language?: string): PageReading | undefin
     ...(split.sourceUrl === null ? {} : { source_url: split.sourceUrl }),
     note: split.note,
     tags: split.tags,
-    ...(split.left.length === 0 ? {} : { extra: { more_texts: split.left } }),
+    ...(aside.length === 0 ? {} : { extra: { more_texts: aside } }),
     ingredients,
     steps: arrangeSteps(sectioned(split.steps, headingAs(ingredients)).map(toStep)),
   })
