@@ -149,7 +149,7 @@ https://example.com/cake`
       note: 'Keeps for a week.',
       tags: [],
       left: [],
-      furniture: [],
+      boilerplate: [],
     })
   })
 

@@ -117,7 +117,7 @@ export function draftOfRecipe(recipe: Recipe, foodIdOf: FoodIdOf): Draft {
 }
 
 /**
- * The draft of a text that was split, without the furniture of its page. Nothing of it is saved before the user does
+ * The draft of a text that was split, without the boilerplate of its page. Nothing of it is saved before the user does
  * so.
  */
 export function draftOfText(split: SplitRecipe, language: string): Draft {

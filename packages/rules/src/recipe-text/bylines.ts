@@ -1,5 +1,5 @@
 import { foldText } from '@larder/rules/fold-text.ts'
-import { isRating } from './furniture.ts'
+import { isRating } from './boilerplate.ts'
 
 /** What a line says of its page: who wrote it, when, and that it has advertisements. */
 interface Byline {

@@ -1,6 +1,6 @@
 import { foldText } from '@larder/rules/fold-text.ts'
+import { isBoilerplate, isPathOfPage, scalesBehind } from './boilerplate.ts'
 import { readByline } from './bylines.ts'
-import { isFurniture, isPathOfPage, scalesBehind } from './furniture.ts'
 import { headingOf } from './heading-words.ts'
 
 /** The lines of a recipe, and what stands between them. */
@@ -9,7 +9,7 @@ export interface LeftLines {
   /** What is about the recipe, and has no place in it: other authors, many hashtags, addresses beside ingredients. */
   readonly left: readonly string[]
   /** What is only of the page: its buttons, its way, when it was written, and what its readers think. */
-  readonly furniture: readonly string[]
+  readonly boilerplate: readonly string[]
   /** The words of hashtags. */
   readonly tags: readonly string[]
   /** Who wrote the recipe. */
@@ -28,7 +28,7 @@ const MAX_HASHTAGS = 2000
 
 /** Takes the links of a page, the opinions of its readers, and hashtags out of the lines of a text. */
 export function leaveOut(text: readonly string[]): LeftLines {
-  const [left, furniture, hashtags]: [string[], string[], string[]] = [[], [], []]
+  const [left, boilerplate, hashtags]: [string[], string[], string[]] = [[], [], []]
   const end = text.findLastIndex((line) => line.trim() !== '')
   const list = text.findIndex((line) => headingOf(line)?.part === 'ingredients')
   const head = list < 0 ? MAX_HEAD : list
@@ -44,7 +44,7 @@ export function leaveOut(text: readonly string[]): LeftLines {
       author ??= by.author
       // The field of the author has all that a name alone says.
       if (by.author !== null && by.author !== author) left.push(line.trim())
-      else if (by.saysMore) furniture.push(line.trim())
+      else if (by.saysMore) boilerplate.push(line.trim())
       return []
     }
     const tags = hashtagsOf(line)
@@ -55,23 +55,23 @@ export function leaveOut(text: readonly string[]): LeftLines {
     }
     const isPage = i === end && i > 0 && PAGE.test(line)
     if (isPage || isOfPage(line, isHead)) {
-      furniture.push(line.trim())
+      boilerplate.push(line.trim())
       return []
     }
     const scales = scalesBehind(line)
-    if (scales) furniture.push(scales.text)
+    if (scales) boilerplate.push(scales.text)
     return [scales ? line.slice(0, scales.at) : line]
   })
   const tags = hashtags.flatMap((one) => one.match(/(?<=#)[\p{L}\p{M}\p{N}_]+/gu) ?? [])
-  if (tags.length <= MAX_TAGS) return { lines, left, furniture, tags, author }
+  if (tags.length <= MAX_TAGS) return { lines, left, boilerplate, tags, author }
   left.push(...hashtags.map((one) => one.trim()))
-  return { lines, left, furniture, tags: [], author }
+  return { lines, left, boilerplate, tags: [], author }
 }
 
 function isOfPage(line: string, isHead: boolean): boolean {
   const folded = line.length <= MAX_PATH ? foldText(line.trim()) : ''
   return (
-    (isHead && isPathOfPage(folded)) || (line.length <= MAX_LINK && isFurniture(folded, isHead))
+    (isHead && isPathOfPage(folded)) || (line.length <= MAX_LINK && isBoilerplate(folded, isHead))
   )
 }
 /** At the start of an ingredient: no number of a step. */

@@ -41,7 +41,7 @@ export interface SplitRecipe extends Readonly<Facts> {
   /** What has no place in the other fields: many hashtags, a second author. */
   readonly left: readonly string[]
   /** What is only of the page, and may be left out: `Jump to recipe`. */
-  readonly furniture: readonly string[]
+  readonly boilerplate: readonly string[]
 }
 
 /**
@@ -54,7 +54,7 @@ export interface SplitRecipe extends Readonly<Facts> {
 export function splitRecipe(text: string, language: string): SplitRecipe {
   const found: Found = { ...NO_FACTS, waiting: 0, waits: [] }
   const isAmount = ingredientsOf(language)
-  const { lines, left, furniture, tags, author } = leaveOut(mendText(text))
+  const { lines, left, boilerplate, tags, author } = leaveOut(mendText(text))
   const parts = readParts(joinLabels(lines, language), language, found, isAmount)
   const hasHeadings = parts.ingredients.length > 0
   const title = takeTitle(parts.head, language, hasHeadings ? undefined : isAmount)
@@ -80,7 +80,7 @@ export function splitRecipe(text: string, language: string): SplitRecipe {
     note: [...parts.note, ...waits, ...signOff].join('\n').trim(),
     tags,
     left,
-    furniture,
+    boilerplate,
   }
 }
 

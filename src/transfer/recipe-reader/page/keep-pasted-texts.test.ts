@@ -103,25 +103,25 @@ it(`keeps every line of ${COUNT} pasted texts in ten languages`, () => {
 const FURNITURE =
   'Home » Recipes » Dinner|Jump to Recipe|Rezept drucken|Enregistrer|Pin|4.9 from 212 votes|4,9 von 12 Bewertungen|This post may contain affiliate links.|5 Stars 4 Stars 3 Stars 2 Stars 1 Star|US Customary - Metric|1x 2x 3x'
 
-it('leaves out nothing of a pasted text but the furniture of its page', () => {
+it('leaves out nothing of a pasted text but the boilerplate of its page', () => {
   const known = new Set(FURNITURE.split('|'))
   const wrong: string[] = []
   for (let seed = 1; seed <= COUNT / 10; seed++) {
     const { text, language } = textOf(seed, FURNITURE)
-    const { furniture, ...kept } = splitRecipe(text, language)
+    const { boilerplate, ...kept } = splitRecipe(text, language)
     const all = JSON.stringify(kept)
     const lost = (text.match(/q[a-z]+z/g) ?? []).filter((word) => !all.includes(word))
     // The last line may be the number of a page of print.
-    lost.push(...furniture.filter((line) => !known.has(line) && !/^\d+$/.test(line)))
-    lost.push(...text.split('\n').filter((line) => known.has(line) && !furniture.includes(line)))
+    lost.push(...boilerplate.filter((line) => !known.has(line) && !/^\d+$/.test(line)))
+    lost.push(...text.split('\n').filter((line) => known.has(line) && !boilerplate.includes(line)))
     if (lost.length > 0) wrong.push(`seed ${seed}: ${lost.join()}\n${text}\n${all}`)
   }
 
   assert.deepEqual(wrong.slice(0, 3), [], `${wrong.length} are wrong`)
 })
 
-/** A text whose lines have words that no other line has. @param furniture of a page, above a list with a heading */
-function textOf(seed: number, furniture = '') {
+/** A text whose lines have words that no other line has. @param boilerplate of a page, above a list with a heading */
+function textOf(seed: number, boilerplate = '') {
   const random = seededRandom(seed)
   const below = (count: number) => Math.floor(random() * count)
   const one = (list: string) => list.split('|')[below(list.split('|').length)] ?? ''
@@ -153,7 +153,7 @@ function textOf(seed: number, furniture = '') {
   const counted = hasTitle && below(3) === 0 ? [one(counts.join('|'))] : []
   const lines = [
     ...head,
-    ...(hasTitle && hasHeadings && furniture !== '' ? some(3, () => one(furniture)) : []),
+    ...(hasTitle && hasHeadings && boilerplate !== '' ? some(3, () => one(boilerplate)) : []),
     ...counted,
     ...(hasHeadings ? [`${ingredientsHead}${one('||:')}`] : []),
     ...ingredients,

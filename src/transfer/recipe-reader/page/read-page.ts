@@ -164,7 +164,7 @@ const richnessOf = ({ title, ingredients = [], steps = [] }: DraftParts): number
 export function readText(text: string, language?: string): PageReading | undefined {
   const plain = htmlToText(text)
   const split = splitRecipe(plain, language ?? guessLanguage(plain))
-  const aside = [...split.left, ...split.furniture]
+  const aside = [...split.left, ...split.boilerplate]
   const join = createDraftJoin()
   const ingredients = arrangeIngredients(
     sectioned(split.ingredients, markdownHeading).map(toIngredient),

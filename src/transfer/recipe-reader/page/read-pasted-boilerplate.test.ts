@@ -55,7 +55,7 @@ const BLOGS: Readonly<Record<string, Blog>> = {
 }
 const SCALES = ['1x 2x 3x', '1x2x3x', '½x 1x 2x', '1x']
 
-/** A text of a page with its furniture, and what it says of the recipe. */
+/** A text of a page with its boilerplate, and what it says of the recipe. */
 function textOf(given: Blog, servings: string): string {
   const [ingredients, method, notes] = given.headings
   return [
@@ -93,7 +93,7 @@ it('reads the servings before the buttons for other servings and units, in ten l
         }
 })
 
-it('leaves out the furniture of a page and keeps all else, with its author and without a source', () => {
+it('leaves out the boilerplate of a page and keeps all else, with its author and without a source', () => {
   for (const [language, given] of Object.entries(BLOGS)) {
     const text = textOf(given, given.servings[0] ?? '')
 
@@ -115,16 +115,16 @@ it('leaves out the furniture of a page and keeps all else, with its author and w
       text,
     )
     assert.deepEqual(
-      new Set(read.furniture),
+      new Set(read.boilerplate),
       new Set([...given.above, given.by, given.scales[0], ...given.below]),
       text,
     )
     const kept = readText(text, language)?.draft.extra?.['more_texts']
-    assert.deepEqual(kept, read.furniture, 'the draft of the server has it aside')
+    assert.deepEqual(kept, read.boilerplate, 'the draft of the server has it aside')
   }
 })
 
-it('takes no text of a recipe for furniture, where a word of a page begins or ends it', () => {
+it('takes no text of a recipe for boilerplate, where a word of a page begins or ends it', () => {
   const lines = [
     'Save the pasta water.',
     'Print the labels first',
@@ -138,7 +138,7 @@ it('takes no text of a recipe for furniture, where a word of a page begins or en
   for (const line of lines) {
     const text = `Xalu\n${line}\n\nIngredients\n250 g xaba\n\nMethod\nXili xode.`
     const read = splitRecipe(text, 'en')
-    assert.deepEqual(read.furniture, [], line)
+    assert.deepEqual(read.boilerplate, [], line)
     assert.ok(JSON.stringify(read).includes(line), line)
   }
 })

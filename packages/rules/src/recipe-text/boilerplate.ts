@@ -1,7 +1,7 @@
 import { readServings } from '@larder/rules/recipes/read-servings.ts'
 
 /*
- * The furniture of the page of a recipe: its buttons, its way, and what its readers think. It says nothing of the
+ * The boilerplate of the page of a recipe: its buttons, its way, and what its readers think. It says nothing of the
  * recipe, so it may be left out. Each pattern is a whole line.
  */
 
@@ -55,7 +55,7 @@ const SCALES = new RegExp(
  * @param folded at most 80 characters
  * @param isHead above the recipe, where a button has one word
  */
-export function isFurniture(folded: string, isHead: boolean): boolean {
+export function isBoilerplate(folded: string, isHead: boolean): boolean {
   if (SCALES.test(folded) || STARS.test(folded) || ASKS.test(folded.replace(/^¿\s?/, '')))
     return true
   const parts = folded
