@@ -155,6 +155,11 @@ describe('putting things away', () => {
     await amount.press('Enter')
     await page.getByRole('button', { name: 'Put 6 items away' }).waitFor()
     await page.getByRole('button', { name: /^Zorblax ?stays on the list/ }).waitFor()
+
+    const roll = page.locator('.list-put', { hasText: 'Toilet roll' })
+    await roll.getByRole('button', { name: 'Put this away too' }).click()
+    await roll.getByRole('group', { name: 'Place of Toilet roll' }).waitFor()
+    await page.getByRole('button', { name: 'Put 7 items away' }).waitFor()
     assert.deepEqual(visit.complaints, [])
   })
 

@@ -25,7 +25,7 @@ export interface PutAwayLine {
   readonly quantity: number
   readonly place: string | null
   readonly bestBefore: string | null
-  /** It stays in the trolley. */
+  /** It stays on the list. */
   readonly isLeft: boolean
   /** Nobody knows its place, so a person is asked. */
   readonly asksPlace: boolean
@@ -61,6 +61,7 @@ export function putAwayLines(
       const kind = remembered ? undefined : placeKindOf(item, food)
       const usualPlace = (remembered ?? sorted.find((one) => one.kind === kind))?.id ?? null
       const amount = amountToBuy(item)
+      const goes = kind !== null || isLeft === false // also where a person has said it
       return {
         id,
         item,
@@ -70,8 +71,8 @@ export function putAwayLines(
         place: place === undefined ? usualPlace : place,
         bestBefore: bestBefore === undefined ? keepsUntil(food, today) : bestBefore,
         isLeft: isLeft ?? kind === null,
-        asksPlace: usualPlace === null && kind !== null && places.length > 0,
-        asksAmount: amount === null && kind !== null,
+        asksPlace: usualPlace === null && goes && places.length > 0,
+        asksAmount: amount === null && goes,
       }
     })
     .toSorted((a, b) => compareNames(a.name, b.name))
