@@ -357,13 +357,13 @@ describe('the week', () => {
         text.replaceAll(/\s+/g, ' ').trim(),
       )
     await eventuallyEqual(texts, [
-      'Flour Pizza, Sun 22 Nov 1 kg',
+      'Flour Pizza, Sun 22 Nov On the list 1 kg',
       'Tomatoes Pizza, Sun 22 Nov At home: 2 cans 800 g',
-      'Flour added by hand',
       'Tomatoes: we can’t convert these units, so the amount may be wrong. In the food’s details, say how much one piece or pack is.',
     ])
     assert.deepEqual(await amounts(), [null])
     assert.deepEqual(await visit.accessibilityProblems(), [])
+    await sheet.getByRole('checkbox', { name: /^Flour/ }).check()
     await sheet.getByRole('checkbox', { name: /^Tomatoes/ }).check()
     await sheet.getByRole('button', { name: 'Add 2 items' }).click()
 
