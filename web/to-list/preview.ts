@@ -27,8 +27,8 @@ export type Way =
 
 /**
  * Where a line stands. Only those to `buy`, and those that are no longer needed (`gone`), are chosen at first. `written`:
- * a person has written the same thing on the list. `listed`: the list has it for this recipe already, or a person has set its amount. `unsure`: some is at home, in a unit that does
- * not convert.
+ * a person has written the same thing on the list. `listed`: the list has it for this recipe already, or a person has
+ * set its amount. `unsure`: some is at home, in a unit that does not convert.
  */
 export type Group = 'buy' | 'written' | 'listed' | 'unsure' | 'home' | 'optional' | 'gone'
 

@@ -1,4 +1,5 @@
 import { foldText } from '@larder/rules/fold-text.ts'
+import { DAY } from '@larder/rules/local-day.ts'
 
 /** What people write before the date until which a food keeps, in six languages. */
 const BEFORE =
@@ -7,7 +8,6 @@ const DATED = RegExp(
   `(?<=\\S)\\s+(?:${BEFORE})\\s+(\\d{4}-\\d\\d-\\d\\d|\\d{1,2}[./]\\d{1,2}(?:[./]\\d{2,4})?|\\d{1,2}\\.?\\s+(?:de\\s+)?\\p{L}+|\\p{L}+\\s+\\d{1,2}|\\p{L}+)\\.?(?=\\s*(?:[,;\\n]|$))`,
   'giu',
 )
-const DAY = 86_400_000
 /** A date without a year that is longer ago is one of the next year. */
 const LONGEST_AGO = 180
 
@@ -50,12 +50,10 @@ function indexOfName(
     kind === 'month' ? Date.UTC(2024, i, 1) : Date.UTC(2024, 0, i + 1),
   )
   for (const language of languages) {
-    const names = (length: 'long' | 'short') =>
-      days.map((day) =>
-        foldText(
-          new Intl.DateTimeFormat(language, { [kind]: length, timeZone: 'UTC' }).format(day),
-        ).replace('.', ''),
-      )
+    const names = (length: 'long' | 'short') => {
+      const format = new Intl.DateTimeFormat(language, { [kind]: length, timeZone: 'UTC' })
+      return days.map((day) => foldText(format.format(day)).replace('.', ''))
+    }
     const short = names('short').indexOf(name)
     if (short >= 0) return short
     const long = names('long').findIndex(

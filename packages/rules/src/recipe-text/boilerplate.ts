@@ -1,7 +1,7 @@
 import { readServings } from '@larder/rules/recipes/read-servings.ts'
 
 /*
- * The boilerplate of the page of a recipe: its buttons, its way, and what its readers think. It says nothing of the
+ * The boilerplate of the page of a recipe: its buttons, its breadcrumb, and what its readers think. It says nothing of the
  * recipe, so it may be left out. Each pattern is a whole line.
  */
 
@@ -36,7 +36,7 @@ const RATING =
 const HOME =
   /^(?:home|homepage|start|startseite|startsida|accueil|inicio|portada|pagina inicial|forside|forsiden|hem|hjem|voorpagina)$/
 
-/** The way to a page through its website: `Home » Recipes » Dinner » Goulash`. */
+/** The breadcrumb of a page: `Home » Recipes » Dinner » Goulash`. */
 export function isPathOfPage(folded: string): boolean {
   const parts = folded.split(/\s*[»›→>]\s*|\s+[/|]\s+/).filter((one) => one !== '')
   return HOME.test(parts[0] ?? '') ? parts.length > 1 : folded.split(/\s[»›]\s/).length > 2
