@@ -1,5 +1,6 @@
 import type { Mutation } from '@larder/rules/mutation.ts'
 import { compareNames } from '@larder/rules/names/name-order.ts'
+import { orderedId } from '@larder/rules/ordered-id.ts'
 import type { Home } from 'larder-client/home'
 
 /** The rows with one at another place. */
@@ -30,14 +31,8 @@ interface Placed {
 export const byPosition = (a: Placed, b: Placed): number =>
   (a.position ?? Infinity) - (b.position ?? Infinity) || compareNames(a.name, b.name)
 
-/** A random UUID (RFC 9562, 5.4). Browsers have `crypto.randomUUID` only on pages with https. */
-export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = 0x40 | ((bytes[6] ?? 0) & 0x0f) // the version
-  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f) // the variant
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-}
+/** A new id. Those of one page sort in the order in which they were made. */
+export const newId = (): string => orderedId(Date.now(), crypto.getRandomValues(new Uint8Array(9)))
 
 /** The fields of a row that a patch changes: the patch that takes it back. */
 export function fieldsLike<Row extends object>(patch: Partial<Row>, row: Row): Partial<Row> {

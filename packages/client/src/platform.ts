@@ -1,3 +1,4 @@
+import { orderedId } from '@larder/rules/ordered-id.ts'
 import type { LoopDeps } from 'larder-client/engine/loop.ts'
 
 /** What browsers have, and other platforms may not have. */
@@ -44,7 +45,7 @@ export interface Platform extends LoopDeps {
 export const PLATFORM: Platform = {
   now: () => new Date(),
   random: Math.random,
-  uuid: uuidV7,
+  uuid: () => orderedId(Date.now(), crypto.getRandomValues(new Uint8Array(9))),
   onWake: onPageWake,
   timers: {
     after(ms, work) {
@@ -52,28 +53,6 @@ export const PLATFORM: Platform = {
       return () => clearTimeout(timer)
     },
   },
-}
-
-let lastTime = 0
-let count = 0
-/** Ids of one millisecond that are in order. */
-const MOST = 0x1000
-
-/**
- * A UUID that begins with the time and a counter (RFC 9562, 5.7 and 6.2): the ids that one program makes sort
- * in the order in which it made them.
- */
-function uuidV7(): string {
-  const now = Date.now()
-  const isLater = now > lastTime
-  count = isLater ? 0 : (count + 1) % MOST
-  lastTime = isLater ? now : count === 0 ? lastTime + 1 : lastTime
-  const time = lastTime.toString(16).padStart(12, '0')
-  // Browsers have `crypto.randomUUID` only on pages with https, so the random bytes are made here.
-  const bytes = crypto.getRandomValues(new Uint8Array(8))
-  bytes[0] = 0x80 | ((bytes[0] ?? 0) & 0x3f) // the variant
-  const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}-${random.slice(0, 4)}-${random.slice(4)}`
 }
 
 /**
