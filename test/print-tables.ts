@@ -28,6 +28,14 @@ interface Column {
   /** Such as `'tick'::text, 'read'::text`; null where a column may have other values. */
   readonly texts: string | null
   readonly line: string
+  /** What the table holds; null where no migration says it. */
+  readonly comment: string | null
+}
+
+/** A comment of TypeScript. A long one has lines. */
+function printComment(text: string): string {
+  if (text.length <= 90) return `  /** ${text} */`
+  return `  /**\n${text.replaceAll(/(.{1,90})(?: |$)/g, '   * $1\n')}   */`
 }
 
 /** @returns the text of `src/platform/postgres/tables.ts`: a type for each table of the migrated database */
@@ -35,7 +43,8 @@ export async function printTables<T>(db: Kysely<T>): Promise<string> {
   const { rows } = await sql<Column>`
     select c.table_name as table, c.column_name as column, c.udt_name as type, checks.texts,
            concat(case when c.is_nullable = 'YES' then ' | null' end,
-                  case when c.column_default is not null or c.is_generated = 'ALWAYS' then '!' end) as line
+                  case when c.column_default is not null or c.is_generated = 'ALWAYS' then '!' end) as line,
+           obj_description(format('public.%I', c.table_name)::regclass) as comment
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     left join lateral (
       -- The constraint of a column that has one of some texts, as PostgreSQL prints it.
@@ -64,7 +73,10 @@ export async function printTables<T>(db: Kysely<T>): Promise<string> {
       // A long union has a line for each text, as the formatter wants it.
       return text.length > 100 ? text.replaceAll(/(:?) (?:\| )?(?=')/g, '$1\n      | ') : text
     })
-    return `  ${table}: {\n${lines.join('\n')}\n  }`
+    const comment = columns[0]?.comment
+    if (!comment)
+      throw new Error(`The table ${table} needs a comment: comment on table ${table} is '…'`)
+    return `${printComment(comment)}\n  ${table}: {\n${lines.join('\n')}\n  }`
   })
   return [
     '// Printed from the migrated database by `npm run db:types`. Do not edit.',

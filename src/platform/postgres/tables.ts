@@ -2,6 +2,10 @@
 import type { BigInteger, Generated, Json, Numeric, Timestamp } from './column-types.ts'
 
 export interface Tables {
+  /**
+   * The accounts. An account with deletion_scheduled_at is deleted on that day, and can be
+   * restored until then.
+   */
   accounts: {
     id: string
     email: string
@@ -18,11 +22,13 @@ export interface Tables {
     language: Generated<'en' | 'de' | 'fr' | 'es' | 'nl' | 'it'>
     second_factor_since: Timestamp | null
   }
+  /** The households that an API key may use. A key loses a household with the membership. */
   api_key_households: {
     account_id: string
     session_id: string
     household_id: string
   }
+  /** The API keys of an account. Each has a session, and ends with it. */
   api_keys: {
     session_id: string
     account_id: string
@@ -32,6 +38,7 @@ export interface Tables {
     last_used_at: Timestamp | null
     made_in: string | null
   }
+  /** The barcodes that belong to a food. */
   barcodes: {
     household_id: string
     id: string
@@ -43,6 +50,7 @@ export interface Tables {
     created_at: Timestamp
     updated_at: Timestamp
   }
+  /** The secret calendar address of a member. */
   calendar_feeds: {
     household_id: string
     account_id: string
@@ -51,6 +59,7 @@ export interface Tables {
     created_at: Timestamp
     session_id: string | null
   }
+  /** The aisles of a household. */
   categories: {
     household_id: string
     id: string
@@ -62,6 +71,10 @@ export interface Tables {
     key_format: number | null
     keyed_at: Timestamp | null
   }
+  /**
+   * The recipes of collections. Two phones without a network may add the same pair, so there
+   * may be two rows of it.
+   */
   collected_recipes: {
     household_id: string
     id: string
@@ -71,6 +84,7 @@ export interface Tables {
     created_at: Timestamp
     updated_at: Timestamp
   }
+  /** The meals that were cooked. */
   cookings: {
     household_id: string
     id: string
@@ -87,10 +101,18 @@ export interface Tables {
     created_at: Timestamp
     updated_at: Timestamp
   }
+  /**
+   * The household that an account means where a request names none. Without a row it is the
+   * one with the longest membership.
+   */
   default_households: {
     account_id: string
     household_id: string
   }
+  /**
+   * The audit log of accounts. Rows are only added; removal of an account takes the person out
+   * of them.
+   */
   events: {
     id: string
     subject: string
@@ -101,10 +123,15 @@ export interface Tables {
     request_id: string | null
     details: Json
   }
+  /**
+   * The accounts that are exported at the moment: one export at a time for each. Unlogged: a
+   * crash ends all exports.
+   */
   export_leases: {
     account_id: string
     ends_at: Timestamp
   }
+  /** The foods that a household knows, with their units, names, shelf life and stock limits. */
   foods: {
     household_id: string
     id: string
@@ -130,6 +157,7 @@ export interface Tables {
     keyed_at: Timestamp | null
     sort_key: string | null
   }
+  /** The households and their settings. */
   households: {
     id: string
     name: string
@@ -141,6 +169,7 @@ export interface Tables {
     updated_at: Timestamp
     asks_open_food_facts: boolean | null
   }
+  /** The responses of requests with an Idempotency-Key, for a day. */
   idempotency_keys: {
     account_id: string
     key: Buffer
@@ -151,6 +180,7 @@ export interface Tables {
     bytes: number
     created_at: Timestamp
   }
+  /** The identities of an account at identity providers, by issuer and subject. */
   identities: {
     id: string
     account_id: string
@@ -159,6 +189,7 @@ export interface Tables {
     email: string | null
     created_at: Timestamp
   }
+  /** The imports of files from other programs, which run in the background. */
   import_jobs: {
     household_id: string
     id: string
@@ -185,12 +216,17 @@ export interface Tables {
     started_at: Timestamp | null
     finished_at: Timestamp | null
   }
+  /**
+   * The results of the records of an import, in chunks. position is the number of the first
+   * one, from 0.
+   */
   import_results: {
     household_id: string
     job_id: string
     position: number
     records: Json
   }
+  /** The rows that an import wrote, so that a later import changes only what nobody has edited. */
   import_rows: {
     household_id: string
     id: string
@@ -198,6 +234,10 @@ export interface Tables {
     digest: Buffer
     version: BigInteger | null
   }
+  /**
+   * The files of imports in the photo store. A row is there before the first byte and until
+   * the last one is gone.
+   */
   import_uploads: {
     household_id: string
     job_id: string
@@ -205,6 +245,7 @@ export interface Tables {
     account_id: string | null
     bytes: BigInteger | null
   }
+  /** The invites to a household: links, and codes of six digits. */
   invites: {
     household_id: string
     id: string
@@ -220,12 +261,14 @@ export interface Tables {
     joiner_id: string | null
     joiner_version: number | null
   }
+  /** The last run of each daily job, so that a run that was missed is made up once. */
   job_runs: {
     name: string
     due_at: Timestamp
     finished_at: Timestamp
     counts: Json
   }
+  /** The links by which guests open a shopping list. */
   list_links: {
     household_id: string
     id: string
@@ -239,6 +282,7 @@ export interface Tables {
     expires_at: Timestamp
     session_id: string | null
   }
+  /** The places where food is kept: fridge, freezer, cupboard and others. */
   locations: {
     household_id: string
     id: string
@@ -251,6 +295,7 @@ export interface Tables {
     key_format: number | null
     keyed_at: Timestamp | null
   }
+  /** The links in mails, by the hash of their token. */
   mail_tokens: {
     hash: Buffer
     account_id: string
@@ -269,6 +314,7 @@ export interface Tables {
     name: string | null
     is_reserved: Generated<boolean>
   }
+  /** The queue of mails. A row is deleted when its mail was sent. */
   mails: {
     id: string
     kind: string
@@ -282,6 +328,7 @@ export interface Tables {
     last_error: string | null
     channel: Generated<string>
   }
+  /** The planned meals. */
   meal_plan_entries: {
     household_id: string
     id: string
@@ -298,6 +345,10 @@ export interface Tables {
     created_at: Timestamp
     updated_at: Timestamp
   }
+  /**
+   * The members of a household. Its id is not that of the account, so that a deleted row names
+   * nobody.
+   */
   members: {
     household_id: string
     id: string
@@ -308,6 +359,7 @@ export interface Tables {
     updated_at: Timestamp
     invited_by: string | null
   }
+  /** The same memberships as in members, in the scope of the account. */
   memberships: {
     account_id: string
     household_id: string
@@ -315,11 +367,13 @@ export interface Tables {
     created_at: Timestamp
     updated_at: Timestamp
   }
+  /** The migrations that this database has, and the version of Larder that applied them. */
   migrations: {
     name: string
     applied_at: Generated<Timestamp>
     version: string | null
   }
+  /** The notices that a member wants about a household, and when the next one is due. */
   notice_settings: {
     account_id: string
     household_id: string
@@ -339,6 +393,7 @@ export interface Tables {
     muted_lists: Generated<string[]>
     meals: Generated<boolean>
   }
+  /** The operations of verbs with their changes, so that they can be undone, for 400 days. */
   operations: {
     household_id: string
     id: string
@@ -351,6 +406,7 @@ export interface Tables {
     undone_at: Timestamp | null
     undone_by: string | null
   }
+  /** The packs at home. quantity is the sum of the stock movements since the last count. */
   pantry_items: {
     household_id: string
     id: string
@@ -376,6 +432,7 @@ export interface Tables {
     key_format: number | null
     keyed_at: Timestamp | null
   }
+  /** The passkeys (WebAuthn) of an account. Each signs in without the password. */
   passkeys: {
     id: string
     account_id: string
@@ -388,6 +445,7 @@ export interface Tables {
     created_at: Timestamp
     last_used_at: Timestamp | null
   }
+  /** The bytes of images, where they are stored in PostgreSQL. */
   photo_bytes: {
     household_id: string
     name: string
@@ -395,6 +453,10 @@ export interface Tables {
     bytes: Buffer
     stored_at: Timestamp
   }
+  /**
+   * The images whose bytes are stored, or may be: a row is there before the first byte and
+   * until the last one is gone.
+   */
   photo_contents: {
     household_id: string
     sha256: string
@@ -407,6 +469,10 @@ export interface Tables {
     reserved_at: Timestamp
     stored_at: Timestamp | null
   }
+  /**
+   * The photos of recipes, pantry items, foods and list items. Their bytes are named in
+   * photo_contents.
+   */
   photos: {
     household_id: string
     id: string
@@ -427,10 +493,12 @@ export interface Tables {
     updated_at: Timestamp
     shopping_item_id: string | null
   }
+  /** Each PUBLIC_URL with which a replica runs, and when one last reported it. */
   public_urls: {
     url: string
     seen_at: Timestamp
   }
+  /** The push addresses of browsers. Each ends with its session. */
   push_subscriptions: {
     session_id: string
     account_id: string
@@ -440,11 +508,16 @@ export interface Tables {
     auth: string
     created_at: Timestamp
   }
+  /**
+   * How often something was done in its window. Unlogged: a crash of PostgreSQL forgets the
+   * counts.
+   */
   rate_limits: {
     key: Buffer
     count: number
     resets_at: Timestamp
   }
+  /** The collections of recipes. */
   recipe_collections: {
     household_id: string
     id: string
@@ -457,6 +530,10 @@ export interface Tables {
     created_at: Timestamp
     updated_at: Timestamp
   }
+  /**
+   * The earlier states of recipes, each as one account left it. A save by the same account
+   * within an hour replaces its state.
+   */
   recipe_revisions: {
     household_id: string
     recipe_id: string
@@ -466,6 +543,7 @@ export interface Tables {
     saved_at: Timestamp
     data: Json | null
   }
+  /** The words of each recipe, for the search in one household. Derived from recipes. */
   recipe_search: {
     household_id: string
     recipe_id: string
@@ -475,6 +553,7 @@ export interface Tables {
     title: string
     words: string
   }
+  /** The public addresses of recipes. */
   recipe_shares: {
     household_id: string
     id: string
@@ -484,6 +563,7 @@ export interface Tables {
     created_at: Timestamp
     session_id: string | null
   }
+  /** The recipes, with their ingredients and steps. */
   recipes: {
     household_id: string
     id: string
@@ -511,11 +591,16 @@ export interface Tables {
     key_format: number | null
     keyed_at: Timestamp | null
   }
+  /**
+   * The hashes of recovery codes. Each code replaces the authenticator app once, and is then
+   * deleted.
+   */
   recovery_codes: {
     account_id: string
     hash: Buffer
     created_at: Timestamp
   }
+  /** The things that a household buys again and again. The daily job adds them to their list. */
   recurring_items: {
     household_id: string
     id: string
@@ -533,6 +618,10 @@ export interface Tables {
     created_at: Timestamp
     updated_at: Timestamp
   }
+  /**
+   * Who gave which role to whom, so that it can be undone after an account was in the wrong
+   * hands.
+   */
   role_changes: {
     household_id: string
     member_id: string
@@ -543,6 +632,7 @@ export interface Tables {
     role: 'owner' | 'member' | 'viewer'
     changed_at: Timestamp
   }
+  /** The authenticator app (TOTP) of an account. It counts once it is confirmed. */
   second_factors: {
     account_id: string
     secret: Buffer
@@ -551,6 +641,7 @@ export interface Tables {
     last_step: number | null
     recovery_due_at: Timestamp | null
   }
+  /** The sign-ins. refresh_generation is the number of the only valid refresh token. */
   sessions: {
     id: string
     account_id: string
@@ -565,6 +656,7 @@ export interface Tables {
     is_key: Generated<boolean>
     used_generation: Generated<number>
   }
+  /** The items of shopping lists. */
   shopping_items: {
     household_id: string
     id: string
@@ -592,6 +684,7 @@ export interface Tables {
     price_minor: BigInteger | null
     currency: string | null
   }
+  /** The shopping lists. */
   shopping_lists: {
     household_id: string
     id: string
@@ -605,6 +698,10 @@ export interface Tables {
     key_format: number | null
     keyed_at: Timestamp | null
   }
+  /**
+   * The keys that sign access tokens. Old ones stay until the last token that they signed has
+   * expired.
+   */
   signing_keys: {
     id: string
     public_key: Json
@@ -612,10 +709,15 @@ export interface Tables {
     signs_from: Timestamp
     retires_at: Timestamp | null
   }
+  /**
+   * The accounts that left a household where more rows name them than one transaction changes.
+   * The daily job forgets the rest.
+   */
   stamps_to_forget: {
     household_id: string
     account_id: string
   }
+  /** Each change of the amount of a pack. Rows are added, and never changed. */
   stock_movements: {
     household_id: string
     id: string
@@ -633,6 +735,7 @@ export interface Tables {
     ledger_version: BigInteger | null
     operation_id: string | null
   }
+  /** The stores of a household, with their order of aisles. */
   stores: {
     household_id: string
     id: string
@@ -644,11 +747,16 @@ export interface Tables {
     key_format: number | null
     keyed_at: Timestamp | null
   }
+  /**
+   * Tickets that each open one event stream, because EventSource sends no header. Unlogged:
+   * after a crash clients ask for new ones.
+   */
   stream_tickets: {
     digest: Buffer
     session_id: string
     expires_at: Timestamp
   }
+  /** The latest change of each row, deleted rows included. */
   sync_change: {
     household_id: string
     entity: number
@@ -656,6 +764,7 @@ export interface Tables {
     version: BigInteger
     deleted_at: Timestamp | null
   }
+  /** The last mutation of each client that was applied. */
   sync_client: {
     household_id: string
     client_id: string
@@ -664,10 +773,15 @@ export interface Tables {
     last_mutation_id: string | null
     seen_at: Timestamp
   }
+  /** The epoch of databases before 0030. Replicas of that time read it. */
   sync_epoch: {
     one: Generated<boolean>
     epoch: string
   }
+  /**
+   * The epochs of this database. A restore of a backup begins a new one, and clients then read
+   * everything again.
+   */
   sync_known_epoch: {
     number: number
     epoch: string
@@ -675,18 +789,24 @@ export interface Tables {
     database: number
     written_by: string
   }
+  /** The names that only one row of a scope may have. */
   sync_name: {
     household_id: string
     entity: number
     name: string
     row_id: string
   }
+  /** The results of mutations, so that one that is sent again gets the same answer. */
   sync_receipt: {
     household_id: string
     mutation_id: string
     result: Json | null
     created_at: Timestamp
   }
+  /**
+   * The scopes of sync: a household or an account. Each writer locks the row of its scope
+   * first. version counts the writes.
+   */
   sync_scope: {
     household_id: string
     kind: 'household' | 'account'
@@ -695,21 +815,28 @@ export interface Tables {
     row_count: BigInteger | null
     byte_count: BigInteger | null
   }
+  /** The version at which a scope entered an epoch. What clients read before it stays valid. */
   sync_scope_epoch: {
     household_id: string
     number: number
     since: BigInteger
   }
+  /**
+   * The challenges that an authenticator has answered. Others are not stored: their MAC shows
+   * that Larder made them.
+   */
   used_challenges: {
     hash: Buffer
     expires_at: Timestamp
   }
+  /** The ID tokens that were used. Each is valid for one use. */
   used_id_tokens: {
     hash: Buffer
     used_for: 'sign_in' | 'proof'
     used_at: Timestamp
     expires_at: Timestamp
   }
+  /** The messages that wait for a webhook, in the order of number. */
   webhook_messages: {
     household_id: string
     id: string
@@ -720,6 +847,7 @@ export interface Tables {
     is_tried: Generated<boolean>
     created_at: Generated<Timestamp>
   }
+  /** The webhooks of a household. */
   webhooks: {
     household_id: string
     id: string
