@@ -45,7 +45,7 @@ export function groupOf(file: string): Group | undefined {
 }
 
 /** So many files of a group at most: a group that ends late keeps one of two cores idle. */
-const MOST = 12
+const MOST = 24
 
 /**
  * @param files in the order in which they run

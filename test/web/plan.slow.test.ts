@@ -1,3 +1,4 @@
+// Slow. Covers: web packages/client/src src/kitchen/meal-plan src/households/calendar
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Locator, Page } from 'playwright-core'

@@ -1,3 +1,4 @@
+// Slow. Covers: web src/accounts
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'

@@ -1,3 +1,4 @@
+// Slow. Covers: web packages/client/src src/transfer/recipe-reader
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { after, describe, it } from 'node:test'

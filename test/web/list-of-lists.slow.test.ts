@@ -1,3 +1,4 @@
+// Slow. Covers: web packages/client/src src/households/guests
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { joined } from '#test/app/household.ts'

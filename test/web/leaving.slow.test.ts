@@ -1,3 +1,4 @@
+// Slow. Covers: web packages/client/src
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'

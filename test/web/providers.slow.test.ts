@@ -1,3 +1,4 @@
+// Slow. Covers: web src/accounts/identities
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'

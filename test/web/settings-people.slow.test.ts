@@ -1,3 +1,4 @@
+// Slow. Covers: web src/households/members src/households/invites
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Route } from 'playwright-core'
