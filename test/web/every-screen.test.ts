@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
 import { glob, readdir, readFile } from 'node:fs/promises'
 import { it } from 'node:test'
-import type { Scene } from '#test/web/screens/scene.ts'
-import { SCREENS } from '#test/web/screens/screens.ts'
+import { signedUp } from '#test/app/person.ts'
+import { tick } from './actions.ts'
+import { kitchenOf } from './kitchen.ts'
+import { seedKitchen } from './list-seed.ts'
+import type { Scene } from './screens/scene.ts'
+import { SCREENS } from './screens/screens.ts'
+import { goInside } from './screens/tour.ts'
+import { signIn, startWebApp } from './web-app.ts'
+
+const app = await startWebApp()
 
 const ANY: Scene = {
   owner: { email: '', password: '' },
@@ -56,4 +64,68 @@ it('every screen has its pictures, and no picture is left from one before', asyn
   )
 
   assert.deepEqual(kept.toSorted(), [...names, 'larder.webp', 'first-minute.webp'].toSorted())
+})
+
+/** What a small household shows, and the paths by which others see a part of it. */
+async function openScene() {
+  const person = await signedUp(app)
+  const listId = await seedKitchen(person)
+  await kitchenOf(person).item({ name: 'Beans', quantity: 6, unit: 'can' })
+  const first = async (path: string) => (await person.call('GET', path)).body.items[0].id
+  const pathOf = async (path: string, fields?: object) => {
+    const { pathname, hash } = new URL((await person.call('POST', path, fields)).body.url)
+    return pathname + hash
+  }
+  const recipe = `/recipes/${await first('/v1/recipes')}`
+  const link = (role: string) =>
+    pathOf(`/v1/shopping-lists/${listId}/links`, { role, label: 'Noa' })
+  const scene: Scene = {
+    ...ANY,
+    owner: person,
+    listId,
+    foodId: await first('/v1/pantry/foods'),
+    recipe,
+    soup: recipe,
+    guests: { tick: await link('tick'), read: await link('read') },
+    sharedRecipe: await pathOf(`/v1${recipe}/share`),
+  }
+  return { person, scene }
+}
+
+/** The screen of an import needs one, which other tests make. */
+const WITHOUT_ROW = ['settings-import-result']
+
+it('every screen opens, is accessible and has nothing to complain about', async () => {
+  const { person, scene } = await openScene()
+  const problems: Record<string, readonly string[]> = {}
+
+  for (const by of ['nobody', 'owner'] as const) {
+    await using visit = await app.open()
+    const { page } = visit
+    if (by === 'owner') await signIn(visit, person)
+    const screens = SCREENS.filter((one) => (one.by ?? 'owner') === by)
+      .filter(({ name }) => !WITHOUT_ROW.includes(name))
+      .map(({ path, isPage = by === 'nobody' }) => ({ path: path(scene), isPage }))
+    for (const { path, isPage } of new Map(screens.map((one) => [one.path, one])).values()) {
+      if (isPage || page.url().includes('/scan')) await page.goto(app.home + path)
+      else await page.evaluate(goInside(path))
+      const main = page.getByRole('main')
+      const has = path === '/no-such-page' ? 'hasText' : 'hasNotText'
+      await main.filter({ [has]: 'This page doesn’t exist.' }).waitFor()
+      await page.getByRole('heading').first().waitFor()
+      problems[path] = await visit.accessibilityProblems()
+      if (path === scene.guests.tick) await tick(page, 'Birthday candles')
+    }
+    const expected =
+      by === 'nobody' ? ['warning: Error: The server does not know this provider.'] : []
+    assert.deepEqual(
+      visit.takeComplaints().map((text) => text.split('\n')[0]),
+      expected,
+    )
+  }
+
+  assert.deepEqual(
+    Object.entries(problems).filter(([, found]) => found.length > 0),
+    [],
+  )
 })

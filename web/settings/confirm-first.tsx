@@ -15,7 +15,7 @@ export function ConfirmFirst({ email, why }: ConfirmProps): JSX.Element {
   const { confirm } = texts.value.settings
   return (
     <div class="card stack">
-      <h3>{confirm.title}</h3>
+      <h2>{confirm.title}</h2>
       <p>{why}</p>
       <p>{confirm.how(email)}</p>
       <p class="quiet small">{confirm.noMail}</p>

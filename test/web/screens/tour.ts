@@ -23,7 +23,7 @@ export function tourOf(page: Page, home: string, scene: Scene, say: Say = (text)
 }
 
 /** Goes to an address as the back button does. An address without a screen is between, so that each screen is made anew. */
-const goInside = (target: string): string => `(async () => {
+export const goInside = (target: string): string => `(async () => {
   for (const one of ['/nowhere', ${JSON.stringify(target)}]) {
     history.pushState(null, '', one)
     dispatchEvent(new PopStateEvent('popstate'))
