@@ -6,10 +6,8 @@ import { eventually } from '#test/eventually.ts'
 import { childrenOf, postmasterOf } from './embedded-postgres.ts'
 import { makeDataDir } from './killable-postgres.ts'
 import { cheap, freePort } from './larder-process.ts'
-import { npmStart } from './npm-start.ts'
+import { kilobytes, npmStart } from './npm-start.ts'
 import { runLarder } from './run-larder.ts'
-import { openServicesOfOthers } from './services-of-others.ts'
-import { useEachFeature } from './use-each-feature.ts'
 
 // The tests run in this order: start on an empty folder, requests, commands in parallel, restart.
 const opened = new AsyncDisposableStack()
@@ -17,10 +15,9 @@ after(() => opened.disposeAsync())
 const dataDir = await makeDataDir(opened)
 const port = String(await freePort())
 const url = `http://127.0.0.1:${port}`
-const others = opened.use(await openServicesOfOthers())
 /** The budget of memory is that of a machine with 1 GB. */
 const small = { SMALL_MACHINE: 'on' }
-const env = { ...cheap, ...others.env, ...small, WEB: 'on', DATA_DIR: dataDir, PORT: port }
+const env = { ...cheap, ...small, WEB: 'on', DATA_DIR: dataDir, PORT: port }
 const first = await startReady()
 const ada = { email: 'ada@example.com', password: 'a fine password', name: 'Ada' }
 
@@ -71,24 +68,6 @@ describe('npm start', () => {
       const together = shares.reduce((sum, share) => sum + share)
       assert.ok(resident <= 170_000, `${resident} kB are resident`)
       assert.ok(together <= 270_000, `${together} kB are used together`)
-    },
-  )
-
-  it(
-    'keeps less than 220 MB of memory after each feature was used, and never needs 300 MB',
-    { skip: !isLinux },
-    async (t) => {
-      const [, node] = await first.pids()
-
-      await useEachFeature(url, others)
-
-      // V8 frees garbage some seconds after the last request.
-      const resident = () => kilobytes(`/proc/${node}/status`, 'VmRSS')
-      await eventually('less than 220 MB', async () => (await resident()) <= 220_000)
-      const kept = await resident()
-      const most = await kilobytes(`/proc/${node}/status`, 'VmHWM')
-      t.diagnostic(`${kept} kB are resident, and at most ${most} kB were`)
-      assert.ok(most <= 300_000, `${most} kB were resident`)
     },
   )
 
@@ -168,9 +147,4 @@ async function startReady(more: Record<string, string> = {}) {
 function call(method: string, path: string, body?: object): Promise<Response> {
   const headers = { 'content-type': 'application/json', connection: 'close' }
   return fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
-}
-
-async function kilobytes(path: string, name: string): Promise<number> {
-  const text = await readFile(path, 'utf8')
-  return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1])
 }

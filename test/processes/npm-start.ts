@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { eventually } from '#test/eventually.ts'
 import { childrenOf } from './embedded-postgres.ts'
@@ -83,4 +84,10 @@ export function npmStart(
       await closed
     },
   }
+}
+
+/** @returns a line of a file of /proc that is in kilobytes, such as VmRSS of `/proc/7/status` */
+export async function kilobytes(path: string, name: string): Promise<number> {
+  const text = await readFile(path, 'utf8')
+  return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1])
 }

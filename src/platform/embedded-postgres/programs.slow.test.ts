@@ -1,3 +1,4 @@
+// Slow. Covers: src/platform/embedded-postgres
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { chmod, chown, cp, lstat, mkdir, stat, symlink } from 'node:fs/promises'

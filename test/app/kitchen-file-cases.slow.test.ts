@@ -1,3 +1,4 @@
+// Slow. Covers: src/transfer/imports packages/rules/src test/fixtures
 // Files of other programs that were imported wrong once, with their right values.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'

@@ -1,10 +1,10 @@
+// Slow. Covers: src/platform/http src/server
 import assert from 'node:assert/strict'
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
-import { readSettings } from '#server/settings/settings.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { eventually } from '#test/eventually.ts'
 import {
@@ -82,31 +82,6 @@ it('METRICS_PORT answers probes by http, also where the service speaks https', a
   )
   assert.deepEqual(await live.json(), { status: 'ok' })
   assert.equal(await larder.end('SIGTERM'), 0)
-})
-
-describe('PUBLIC_URL', () => {
-  const origin = 'https://larder.example.com'
-
-  it('with a folder, a query or anything else behind its host stops the start', () => {
-    const wrong = ['/larder', '/larder/', '//', '/a/b', '/%20', '/index.html', '/?a=b', '?', '#']
-      .concat(['/#x', '?a=b', '/larder?a=b#c', '/;a', '/larder//'])
-      .map((rest) => origin + rest)
-
-    for (const value of [...wrong, 'https://ada@larder.example.com', 'https://a:b@larder.example'])
-      assert.throws(
-        () => readSettings({ PUBLIC_URL: value }),
-        /PUBLIC_URL must be only a scheme, a host and a port/,
-        value,
-      )
-  })
-
-  it('is stored in the spelling of browsers', () => {
-    const spellings = [origin, `${origin}/`, 'HTTPS://Larder.Example.COM', `${origin}:443`]
-
-    const read = spellings.map((value) => readSettings({ PUBLIC_URL: value }).publicUrl)
-
-    assert.deepEqual(new Set(read), new Set([origin]))
-  })
 })
 
 const account = (larder: LarderProcess, token: string) =>

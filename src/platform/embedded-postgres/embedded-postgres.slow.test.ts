@@ -1,3 +1,4 @@
+// Slow. Covers: src/platform/embedded-postgres
 import assert from 'node:assert/strict'
 import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
