@@ -58,6 +58,12 @@ interface Loaded {
   readonly undoable?: readonly RowToUndo[]
 }
 
+/** The fields of all entities that name a parent. Few writes ask for them. */
+const allParentFields = (entities: ReadonlyMap<string, Entity>) =>
+  [...entities.values()].flatMap((child) =>
+    parentFieldsOf(child).map((one) => ({ ...one, child: child.name })),
+  )
+
 export function startDraft(
   loaded: Loaded,
   entities: ReadonlyMap<string, Entity>,
@@ -71,9 +77,7 @@ export function startDraft(
   const named = new Map<string, { entity: string; name: string }>()
   const undo: (() => void)[] = []
   let growth: HouseholdSize = { rows: 0, bytes: 0 }
-  const parentFields = [...entities.values()].flatMap((child) =>
-    parentFieldsOf(child).map((one) => ({ ...one, child: child.name })),
-  )
+  let parentFields: ReturnType<typeof allParentFields> | undefined
 
   function setName(entity: string, name: string, id: string | undefined): void {
     const key = keyOf(entity, name)
@@ -116,6 +120,7 @@ export function startDraft(
     get: (entity, id) => rows.get(keyOf(entity, id)),
     put,
     children(entity, id) {
+      parentFields ??= allParentFields(entities)
       const fields = parentFields.filter(({ parent }) => parent === entity)
       if (fields.length === 0) return []
       return [...rows.values()].flatMap((row) =>

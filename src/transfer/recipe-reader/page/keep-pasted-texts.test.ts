@@ -4,9 +4,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { INGREDIENT_WORDS, STEP_WORDS } from '@larder/rules/recipe-text/heading-words.ts'
 import { splitRecipe } from '@larder/rules/recipe-text/split-recipe.ts'
 import { seededRandom } from '#test/fixtures/seeded-random.ts'
+import { RUNS } from '#test/properties/runs.ts'
 import { readJsonLd, readText } from './read-page.ts'
 
-const COUNT = 3000
+/** `npm run properties` reads more of them. */
+const COUNT = 2 * RUNS.numRuns
 
 /** The words of a language that a pasted text has: headings, notes, labels of facts and lines with a place for a word. */
 const LANGUAGES: Readonly<Record<string, readonly [string, string, string, string, string]>> = {
