@@ -54,7 +54,10 @@ async function kindsOf(person: Person, itemId: string): Promise<Record<string, n
 
 describe('the sheet of a lot', () => {
   it('is as high as a wide window, beside its row, which is marked', async () => {
-    await using visit = await app.enter('/', { viewport: { width: 1280, height: 800 } })
+    await using visit = await app.enter('/', {
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+    })
     const { page, person } = visit
     await beans(page, person)
     const sheet = page.getByRole('dialog', { name: 'Beans' })
