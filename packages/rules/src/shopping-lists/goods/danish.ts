@@ -50,6 +50,8 @@ export const goods: Goods = {
     household: 'katte-,hunde-,opvaske-,vaske-,affalds-,toilet-,wc-',
     care: 'hår-,tand-,barber-,ansigts-,hud-',
   },
+  ambient:
+    'Æbler,Bananer,Appelsiner,Citroner,Lime,Pærer,Avocado,Tomater,Kartofler,Søde kartofler,Løg,Rødløg,Skalotteløg,Hvidløg,Basilikum,Melon,Vandmelon,Mango,Ananas,Kiwi,Ferskner,Nektariner,Grapefrugt,Clementiner,Mandariner,Papaya,Passionsfrugt,Granatæble,Kokosnød,Dadler,Græskar,Blomster',
   heads: 'first',
   joins: true,
   small: 'en,et,og,frisk,friske,økologisk,økologiske,øko',

@@ -50,6 +50,8 @@ export const goods: Goods = {
     household: 'katten-,honden-,vuilnis-,vaatwas-,was-,wc-,schoonmaak-',
     care: 'haar-,tand-,scheer-,baby-,gezichts-',
   },
+  ambient:
+    'Appels,Bananen,Sinaasappels,Citroenen,Limoenen,Peren,Avocado’s,Tomaten,Cherrytomaten,Tomaatjes,Snoeptomaatjes,Aardappels,Zoete aardappels,Krieltjes,Patatten,Uien,Rode uien,Ajuin,Sjalotten,Sjalotjes,Knoflook,Basilicum,Meloen,Watermeloen,Mango,Ananas,Kiwi’s,Perziken,Nectarines,Grapefruit,Mandarijnen,Clementines,Papaja,Passievrucht,Granaatappel,Kokosnoot,Dadels,Pompoen,Flespompoen,Kastanjes,Bos bloemen',
   heads: 'first',
   joins: true,
   small: 'de,het,een,van,en,verse,biologische,bio,wat',

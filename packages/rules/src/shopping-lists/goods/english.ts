@@ -49,6 +49,8 @@ export const goods: Goods = {
     tins: 'tin,tins,tinned,canned,can,cans',
     household: 'cat,cats,kitten,puppy',
   },
+  ambient:
+    'Apples,Bananas,Oranges,Lemons,Limes,Pears,Avocados,Tomatoes,Potatoes,Sweet potatoes,Onions,Red onions,Shallots,Garlic,Basil,Melon,Watermelon,Mango,Pineapple,Kiwis,Peaches,Nectarines,Grapefruit,Clementines,Satsumas,Mandarins,Tangerines,Easy peelers,Papaya,Passion fruit,Pomegranate,Coconut,Dates,Squash,Pumpkin,Plantain,Yams,Flowers',
   heads: 'last',
   joins: false,
   small: 'of,the,a,an,some,fresh,and',

@@ -42,6 +42,21 @@ export function findPlaceKind(
   )
   const kind = named && ofAisle.includes(named) ? named : (ofAisle[0] ?? named)
   if (kind === undefined) return undefined
+  if (kind === 'produce' && goods.some((one) => isAmbient(name, one))) return 'pantry'
   const place = PLACES[kind]
   return place === undefined ? 'pantry' : place
 }
+
+/** Whether a name of produce is one that keeps better outside the fridge: `red onions`, and not `spring onions`. */
+function isAmbient(name: string, goods: Goods): boolean {
+  let known = ambientGoods.get(goods)
+  if (!known) {
+    // Of two kinds with the same name, the first one counts.
+    known = { ...goods, produce: goods.ambient, meat: goods.produce }
+    ambientGoods.set(goods, known)
+  }
+  return findKind(name, known) === 'produce'
+}
+
+/** Goods whose produce is only what keeps outside the fridge. Their other produce is in place of the meat. */
+const ambientGoods = new WeakMap<Goods, Goods>()

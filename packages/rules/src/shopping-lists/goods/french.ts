@@ -50,6 +50,8 @@ export const goods: Goods = {
     household: 'chat,chien',
     care: 'bébé,cheveux,dents,visage',
   },
+  ambient:
+    'Pommes,Bananes,Oranges,Citrons,Citrons verts,Poires,Avocats,Tomates,Pommes de terre,Patates,Patates douces,Oignons,Oignons rouges,Échalotes,Ail,Basilic,Melon,Pastèque,Mangue,Ananas,Kiwis,Pêches,Nectarines,Pamplemousse,Clémentines,Mandarines,Papaye,Fruits de la passion,Grenade,Noix de coco,Dattes,Courge,Potiron,Potimarron,Citrouille,Butternut,Fleurs',
   heads: 'first',
   joins: false,
   small: 'de,d,du,des,la,le,les,l,au,aux,à,a,un,une,bio,et,en',

@@ -50,6 +50,8 @@ export const goods: Goods = {
     household: 'müll-,katzen-,hunde-,wasch-,spülmaschinen-,putz-,wc-,klo-',
     care: 'haar-,zahn-,rasier-,gesichts-',
   },
+  ambient:
+    'Äpfel,Bananen,Orangen,Zitronen,Limetten,Birnen,Avocados,Tomaten,Kartoffeln,Süßkartoffeln,Zwiebeln,Rote Zwiebeln,Schalotten,Knoblauch,Basilikum,Melone,Wassermelone,Mango,Ananas,Kiwi,Pfirsiche,Nektarinen,Grapefruit,Clementinen,Mandarinen,Papaya,Maracuja,Granatapfel,Kokosnuss,Datteln,Kürbis,Hokkaido,Butternut,Blumen,Blumenstrauß,Erdäpfel,Paradeiser,Topfkräuter',
   heads: 'first',
   joins: true,
   small: 'der,die,das,am,vom,und,frisch,frische,frischer,frisches,etwas',

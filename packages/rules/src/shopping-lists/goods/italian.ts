@@ -50,6 +50,8 @@ export const goods: Goods = {
     household: 'gatto,gatti,cane,cani,lavastoviglie',
     care: 'neonato,neonati,capelli,denti,viso',
   },
+  ambient:
+    'Mele,Banane,Arance,Limoni,Lime,Pere,Avocado,Pomodori,Pomodorini,Pomodori ciliegini,Ciliegini,Datterini,Patate,Patate dolci,Cipolle,Cipolle rosse,Scalogno,Aglio,Basilico,Melone,Anguria,Cocomero,Mango,Ananas,Kiwi,Pesche,Nettarine,Pompelmo,Clementine,Mandarini,Mandaranci,Papaya,Frutto della passione,Melagrana,Melograno,Cocco,Datteri,Zucca,Castagne,Fiori',
   heads: 'first',
   joins: false,
   small: 'di,d,del,dell,della,dei,delle,all,la,il,lo,l,le,i,gli,al,alla,ai,a,da,un,una,e,bio,in',

@@ -32,6 +32,8 @@ export interface Goods extends Readonly<Record<Kind, string>> {
    * They are folded.
    */
   readonly marks: Partial<Readonly<Record<Kind, string>>>
+  /** Names of produce that keeps better outside the fridge. */
+  readonly ambient: string
   /** The part of a name that says what it is: `juice` is last, `jus` of `jus d'orange` first. */
   readonly heads: 'first' | 'last'
   /** Whether words are written as one, the part that says what it is at the end: `Apfelsaft`. */

@@ -50,6 +50,8 @@ export const goods: Goods = {
     household: 'katte-,hunde-,oppvask-,vaske-,søppel-,toalett-,wc-,do-',
     care: 'hår-,tann-,barber-,ansikts-,hud-,dusj-',
   },
+  ambient:
+    'Epler,Bananer,Appelsiner,Sitroner,Lime,Pærer,Avokado,Tomater,Poteter,Søtpotet,Løk,Rødløk,Sjalottløk,Hvitløk,Basilikum,Melon,Vannmelon,Mango,Ananas,Kiwi,Fersken,Nektariner,Grapefrukt,Klementiner,Mandariner,Papaya,Pasjonsfrukt,Granateple,Kokosnøtt,Dadler,Gresskar,Blomster',
   heads: 'first',
   joins: true,
   small: 'en,et,ei,og,fersk,ferske,økologisk,økologiske,øko',

@@ -50,6 +50,8 @@ export const goods: Goods = {
     household: 'gato,gatos,cão,cães',
     care: 'bebé,dentes,cabelo,facial',
   },
+  ambient:
+    'Maçãs,Bananas,Laranjas,Limões,Limas,Peras,Abacates,Tomates,Tomates cherry,Tomate cereja,Batatas,Batatas novas,Batata-doce,Cebolas,Cebola roxa,Chalotas,Alho,Alhos,Manjericão,Melão,Meloa,Melancia,Manga,Ananás,Abacaxi,Kiwis,Pêssegos,Nectarinas,Toranja,Tangerinas,Clementinas,Papaia,Mamão,Maracujá,Romã,Coco,Tâmaras,Abóbora,Inhame,Mandioca,Flores',
   heads: 'first',
   joins: false,
   small: 'de,do,da,dos,das,o,a,os,as,um,uma,e,fresco,fresca,frescos,frescas',

@@ -50,6 +50,8 @@ export const goods: Goods = {
     household: 'gato,gatos,perro,perros,lavavajillas',
     care: 'bebé,dientes,pelo,facial',
   },
+  ambient:
+    'Manzanas,Plátanos,Bananas,Naranjas,Limones,Limas,Peras,Aguacates,Palta,Tomates,Jitomates,Tomates cherry,Patatas,Patatas nuevas,Papas,Boniatos,Batatas,Camote,Cebollas,Cebolla morada,Chalotas,Ajo,Ajos,Albahaca,Melón,Sandía,Mango,Piña,Kiwis,Melocotones,Duraznos,Nectarinas,Paraguayos,Pomelo,Mandarinas,Clementinas,Papaya,Maracuyá,Granada,Coco,Dátiles,Calabaza,Yuca,Plátano macho,Flores',
   heads: 'first',
   joins: false,
   small: 'de,del,la,el,los,las,al,a,un,una,y,en,fresco,frescas',

@@ -50,6 +50,8 @@ export const goods: Goods = {
     household: 'katt-,hund-,disk-,tvätt-,sop-,toalett-,wc-',
     care: 'hår-,tand-,rak-,ansikts-,hud-,dusch-',
   },
+  ambient:
+    'Äpplen,Bananer,Apelsiner,Citroner,Lime,Päron,Avokado,Tomater,Potatis,Sötpotatis,Lök,Gul lök,Rödlök,Schalottenlök,Vitlök,Basilika,Melon,Vattenmelon,Mango,Ananas,Kiwi,Persikor,Nektariner,Grapefrukt,Clementiner,Mandariner,Satsumas,Papaya,Passionsfrukt,Granatäpple,Kokosnöt,Dadlar,Pumpa,Blommor',
   heads: 'first',
   joins: true,
   small: 'en,ett,och,färsk,färska,färskt,ekologisk,ekologiska,eko',
