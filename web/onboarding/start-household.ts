@@ -130,7 +130,8 @@ function foodsOf(household: string, { foods }: StarterTexts) {
         .trim()
         .split(' ')
       const [name = '', plural = null] = textOf(foods, key).split(',')
-      const keeps = Object.entries({ sealed, opened }).filter(([, days]) => days !== '-')
+      const all = place === 'freezer' ? { frozen: sealed } : { sealed, opened }
+      const keeps = Object.entries(all).filter(([, days]) => days !== '-')
       return {
         op: 'upsert' as const,
         entity: 'food' as const,

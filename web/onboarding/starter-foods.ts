@@ -18,7 +18,7 @@ export const PLACES = {
 
 /**
  * The foods of each aisle, in the order of a usual supermarket. A food is `key place unit sealed opened`: the days
- * that it keeps, `-` where nothing is known, and `*` for a staple.
+ * that it keeps, `-` where nothing is known, and `*` for a staple. In the freezer, the first days count while it is frozen.
  */
 export const AISLES = {
   produce: `apple pantry - 21 -
@@ -64,7 +64,7 @@ export const AISLES = {
     sausage fridge - - 3`,
   fish: `salmon fridge g 1 -
     cod fridge g 1 -
-    shrimp freezer g - -`,
+    shrimp freezer g 180 -`,
   dairy: `milk fridge l - 4
     butter fridge g - 30
     egg fridge - 28 -
@@ -139,11 +139,11 @@ export const AISLES = {
     beer cellar - - -
     red_wine cellar - - 3
     white_wine cellar - - 3`,
-  frozen: `frozen_peas freezer g - -
-    frozen_spinach freezer g - -
-    frozen_berries freezer g - -
-    ice_cream freezer - - -
-    frozen_pizza freezer - - -`,
+  frozen: `frozen_peas freezer g 240 -
+    frozen_spinach freezer g 240 -
+    frozen_berries freezer g 240 -
+    ice_cream freezer - 90 -
+    frozen_pizza freezer - 120 -`,
   household: `toilet_paper cellar - - -
     kitchen_roll cellar - - -
     washing_up_liquid pantry - - -

@@ -63,6 +63,29 @@ describe('put-away', () => {
     assert.deepEqual(lots('price_minor', 'currency'), [[149, 'EUR']])
   })
 
+  for (const shelf_life_days of [{}, { sealed: 2 }, { sealed: 2, frozen: 240 }])
+    it(`freezes what goes to a freezer: ${JSON.stringify(shelf_life_days)}`, () => {
+      const { put, item, run, lots } = withList()
+      const freezer = put('location', 'Freezer', { name: 'Freezer', kind: 'freezer' })
+      const peas = put('food', 'Peas', { name: 'Peas', shelf_life_days, location_id: freezer })
+      const steak = put('food', 'Steak', { name: 'Steak', shelf_life_days })
+      item('peas', { food_id: peas })
+      const asked = item('steak', { food_id: steak, checked_at: null })
+
+      run(putAway, { list_id: LIST })
+      run(putAway, { list_id: LIST, items: [{ item_id: asked, location_id: freezer }] })
+
+      const expected = [freezer, null, 'string']
+      assert.deepEqual(
+        lots('location_id', 'best_before', 'frozen_at').map(([place, date, frozen]) => [
+          place,
+          date,
+          typeof frozen,
+        ]),
+        [expected, expected],
+      )
+    })
+
   it('makes a lot of 1 without a unit of an item without an amount, by its name', () => {
     const { item, run, lots } = withList()
     item('Paper', { unit: 'roll' })

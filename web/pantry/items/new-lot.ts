@@ -7,8 +7,8 @@ import { noteDates } from '@larder/rules/pantry/typed-dates.ts'
 import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import type { Home } from 'larder-client/home'
 import { newId } from '#web/data/rows.ts'
-import { addDays } from '#web/data/today.ts'
 import type { UsualFood } from '#web/onboarding/start-household.ts'
+import { keepsUntil } from './keeps-until.ts'
 import type { Food, Item, Place } from './lots.ts'
 
 /** A new lot as a person describes it. Facts that were not chosen follow from the food. */
@@ -68,7 +68,7 @@ export function readNewLot(draft: Draft, known: Known): NewLot | undefined {
     quantity: draft.quantity ?? line.quantity ?? usual.quantity,
     unit: unitOf(draft.unit) ?? line.unit ?? (hasAmount ? packUnitOf(food) : usual.unit),
     place,
-    date: (draft.date ?? typedDate ?? suggestDate(facts, place, today)) || null,
+    date: (draft.date ?? typedDate ?? keepsUntil(facts, place, today)) || null,
     note: typedDate === undefined ? (line.note ?? null) : null,
     isOnce: food === undefined && draft.isOnce === true,
   }
@@ -89,17 +89,6 @@ function packUnitOf(food: Food | undefined): string | null {
   const unit = food?.default_unit ?? null
   const { code } = findUnit(unit, { unitSystem: 'metric' })
   return code === 'g' || code === 'ml' ? null : unit
-}
-
-/** How long a food keeps at a place. @returns `YYYY-MM-DD`; undefined if nobody knows */
-function suggestDate(
-  food: UsualFood | undefined,
-  place: Place | undefined,
-  today: string,
-): string | undefined {
-  const { sealed, frozen } = food?.shelf_life_days ?? {}
-  const days = place?.kind === 'freezer' ? frozen : sealed
-  return typeof days === 'number' ? addDays(today, days) : undefined
 }
 
 function lastItemOf(food: Food | undefined, items: readonly Item[]): Item | undefined {

@@ -8,6 +8,7 @@ import { attempt } from '#web/components/toasts.tsx'
 import { useOnce } from '#web/components/use-form.ts'
 import { useHome, useRows, useSettings } from '#web/data/home.ts'
 import { addDays, useToday } from '#web/data/today.ts'
+import { DAYS_FROZEN } from '#web/pantry/items/keeps-until.ts'
 import { previewCooking } from '#web/recipes/page/use-recipe-view.ts'
 import { Rating } from '#web/recipes/rating.tsx'
 import { followScreen, navigate } from '#web/shell/router.ts'
@@ -20,7 +21,6 @@ type Place = RowOf<'location'>
 
 /** Days that cooked food keeps. */
 const DAYS = 3
-const DAYS_FROZEN = 90
 
 /** The place where leftovers go at first: the first fridge. @returns empty without a fridge */
 function placeOfLeftovers(places: readonly Place[]): string {

@@ -1,10 +1,10 @@
 import { compareNames } from '@larder/rules/names/name-order.ts'
 import { dateKindOf } from '@larder/rules/pantry/date-kind.ts'
-import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
 import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import type { RowOf } from 'larder-client/kinds'
 import { foodFinder } from '#web/data/find-food.ts'
 import { byPosition } from '#web/data/rows.ts'
+import { keepsUntil } from '#web/pantry/items/keeps-until.ts'
 import { type Food, type Item, nameOf } from '#web/shopping-lists/aisles/aisles.ts'
 import type { PlaceFinder } from './find-places.ts'
 
@@ -60,6 +60,8 @@ export function putAwayLines(
       const remembered = places.find((one) => one.id === food?.location_id)
       const kind = remembered ? undefined : placeKindOf(item, food)
       const usualPlace = (remembered ?? sorted.find((one) => one.kind === kind))?.id ?? null
+      const placeId = place === undefined ? usualPlace : place
+      const chosen = places.find((one) => one.id === placeId)
       const amount = amountToBuy(item)
       const goes = kind !== null || isLeft === false // also where a person has said it
       return {
@@ -68,8 +70,8 @@ export function putAwayLines(
         food,
         name: nameOf(item, food),
         quantity: quantity ?? (amount !== null && amount > 0 ? amount : 1),
-        place: place === undefined ? usualPlace : place,
-        bestBefore: bestBefore === undefined ? keepsUntil(food, today) : bestBefore,
+        place: placeId,
+        bestBefore: bestBefore === undefined ? keepsUntil(food, chosen, today) : bestBefore,
         isLeft: isLeft ?? kind === null,
         asksPlace: usualPlace === null && goes && places.length > 0,
         asksAmount: amount === null && goes,
@@ -77,9 +79,6 @@ export function putAwayLines(
     })
     .toSorted((a, b) => compareNames(a.name, b.name))
 }
-
-const keepsUntil = (food: Food | undefined, purchased_on: string): string | null =>
-  effectiveDate({ purchased_on }, food?.shelf_life_days ?? null, 'UTC')
 
 /** One line as the verb wants it. */
 export const wishOf = ({ id, item, name, quantity, place, bestBefore }: PutAwayLine) => ({

@@ -66,9 +66,13 @@ function* run({ list_id, items: given = null }: Data, context: VerbContext): Ver
   if (items.length > MAX_ITEMS)
     return { refused: 'conflict', message: `Put away at most ${MAX_ITEMS} items at once.` }
   const foodIds = items.flatMap(({ data }) => textOf(data['food_id']) ?? [])
-  const [foods = []] = yield* read(byIds('food', foodIds))
+  const rows = yield* read(byIds('food', foodIds), {
+    entity: 'location',
+    where: { kind: { in: ['freezer'] } },
+  })
   const { chosen, skipped } = choose(listId, items, wanted ?? items.map(wholeItem))
-  const lots = chosen.map(([item, one]) => lotOf(item, one, { foods, household }, context))
+  const known = { rows: rows.flat(), household }
+  const lots = chosen.map(([item, one]) => lotOf(item, one, known, context))
   return {
     mutations: lots.flatMap(({ mutations }) => mutations),
     answer: {
@@ -98,7 +102,8 @@ function choose(listId: string, items: readonly Row[], wishes: readonly Data[]) 
 }
 
 interface Known {
-  readonly foods: readonly Row[]
+  /** The foods of the items, and the freezers. */
+  readonly rows: readonly Row[]
   readonly household: Row | undefined
 }
 
@@ -106,16 +111,16 @@ interface Known {
 function lotOf(
   { id: itemId, data: item }: Row,
   wanted: Data,
-  { foods, household }: Known,
+  known: Known,
   context: VerbContext,
 ): { readonly mutations: readonly Mutation[]; readonly answer: Data } {
   const { operationId, on } = context
-  const amount = typeof wanted['quantity'] === 'number' ? wanted['quantity'] : amountAbove0(item)
-  const unit = wanted['unit'] ?? (amount === undefined ? null : (item['unit'] ?? null))
-  const quantity = amount ?? 1
+  const amount = Number(wanted['quantity'] ?? amountToBuy(item))
+  const unit = wanted['unit'] ?? ((amount > 0 && item['unit']) || null)
+  const quantity = amount > 0 ? amount : 1
   const lotId = deriveId(operationId, `lot of ${itemId}`)
   const lot = {
-    ...describeLot(item, wanted, { foods, household }, on),
+    ...describeLot(item, wanted, known, context),
     unit,
     purchased_on: on,
     operation_id: operationId,
@@ -125,10 +130,10 @@ function lotOf(
     pantry_item_id: lotId,
     kind: 'add',
     delta: quantity,
-    occurred_at: timeOfEarlierDay(household, context),
+    occurred_at: timeOfEarlierDay(known.household, context),
     operation_id: operationId,
   }
-  const patch = { put_away_at: timeOfRun(household, context) }
+  const patch = { put_away_at: timeOfRun(known.household, context) }
   const movementId = deriveId(lotId, 'first stock')
   return {
     mutations: [
@@ -140,12 +145,16 @@ function lotOf(
   }
 }
 
-/** The fields of a lot that follow from its item, its food and the wish. */
-function describeLot(item: Data, wanted: Data, { foods, household }: Known, on: string) {
-  const food = foods.find((one) => one.id === item['food_id'])
+/** The fields of a lot that follow from its item, its food and the wish. In a freezer it is frozen. */
+function describeLot(item: Data, wanted: Data, { rows, household }: Known, context: VerbContext) {
+  const food = rows.find((one) => one.id === item['food_id'])
+  const { location_id: place = null, shelf_life_days: shelfLife = null } = food?.data ?? {}
+  const { location_id = place } = wanted
+  const frozen_at = rows.some((one) => one.id === location_id)
+    ? timeOfRun(household, context)
+    : null
   const {
-    location_id = food?.data['location_id'] ?? null,
-    best_before = sealedUntil(food, on),
+    best_before = frozen_at ? null : effectiveDate({ purchased_on: context.on }, shelfLife, 'UTC'),
     date_kind = 'best_before',
     price_minor = item['price_minor'] ?? null,
     currency = price_minor === null
@@ -154,14 +163,5 @@ function describeLot(item: Data, wanted: Data, { foods, household }: Known, on: 
   } = wanted
   const name = firstCharacters(textOf(item['name']) ?? '', 100).trim() || null
   const food_id = item['food_id'] ?? null
-  return { food_id, name, location_id, best_before, date_kind, price_minor, currency }
+  return { food_id, name, location_id, best_before, date_kind, price_minor, currency, frozen_at }
 }
-
-function amountAbove0(item: Data): number | undefined {
-  const amount = amountToBuy(item)
-  return amount !== null && amount > 0 ? amount : undefined
-}
-
-/** The day until which a food keeps that was bought on a day. */
-const sealedUntil = (food: Row | undefined, purchased_on: string): string | null =>
-  effectiveDate({ purchased_on }, food?.data['shelf_life_days'] ?? null, 'UTC')

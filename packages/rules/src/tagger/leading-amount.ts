@@ -1,7 +1,7 @@
 import type { Lexicon } from '@larder/rules/tagger/words/language-lexicon.ts'
 import { foldUnit } from '@larder/rules/tagger/words/unit-lexicon.ts'
 import { type Amount, EXACT, type PlacedAmount, skipOf } from './ingredient.ts'
-import { readTokenAmount, readUnit } from './read-leading-amount.ts'
+import { readTokenAmount, readUnit, type TokenAmount } from './read-leading-amount.ts'
 import type { Token } from './tokenize.ts'
 
 const TIMES = new Set(['x', '×'])
@@ -26,7 +26,7 @@ export function leadingAmount(
     more && amounts.length < 5;
     more = moreAmount(line, tokens, end, lexicon)
   ) {
-    if (more.amount) amounts.push(more.amount)
+    amounts.push(...more.amounts)
     end = more.end
     if (amounts[0]?.unit === null) {
       const pack = readUnit(line, tokens, end, lexicon)
@@ -76,7 +76,12 @@ function firstAmounts(line: string, tokens: readonly Token[], start: number, lex
       amounts[0] = { quantity, quantity_max: first.quantity_max, unit: pack?.text ?? null }
       amounts.push(each)
       end = pack?.end ?? each.end
-    } else if (isTimes) end++
+    } else if (isTimes) {
+      // `2x Dosen Tomaten`
+      const pack = readUnit(line, tokens, end + 1, lexicon)
+      if (pack) amounts[0] = { quantity, quantity_max: first.quantity_max, unit: pack.text }
+      end = pack?.end ?? end + 1
+    }
   }
   return { amounts, end, size }
 }
@@ -129,8 +134,28 @@ function moreAmount(line: string, tokens: readonly Token[], start: number, lexic
     at++
   const amount = readTokenAmount(line, tokens, at, lexicon)
   if (!amount || amount.unit === null) return undefined
-  if (opening !== '(' && opening !== '+')
-    return EXACT.test(foldUnit(amount.unit)) ? { amount, end: amount.end } : undefined
-  if (opening === '+') return { amount, end: amount.end }
-  return tokens[amount.end]?.lower === ')' ? { amount, end: amount.end + 1 } : undefined
+  if (opening === '(') return restOfBrackets(line, tokens, amount, lexicon)
+  const isMore = opening === '+' || EXACT.test(foldUnit(amount.unit))
+  return isMore ? { amounts: [amount], end: amount.end } : undefined
 }
+
+/** `14 oz / 400 g)`: one size in several units. @returns undefined where something else is in the brackets */
+function restOfBrackets(
+  line: string,
+  tokens: readonly Token[],
+  first: TokenAmount,
+  lexicon: Lexicon,
+) {
+  const amounts = [first]
+  let { end } = first
+  while (SAME.test(tokens[end]?.lower ?? '') || lexicon.or.has(tokens[end]?.lower ?? '')) {
+    const next = readTokenAmount(line, tokens, end + 1, lexicon)
+    if (!next?.unit) return undefined
+    amounts.push(next)
+    end = next.end
+  }
+  return tokens[end]?.lower === ')' ? { amounts, end: end + 1 } : undefined
+}
+
+/** Between two ways to write one amount. */
+const SAME = /^[/|=;]$/

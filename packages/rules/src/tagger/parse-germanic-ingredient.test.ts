@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { parseIngredient } from './parse-ingredient.ts'
 import { printParts } from './print-parts.ts'
 
 /** The parts of a line as `printParts` prints them. */
@@ -186,4 +187,57 @@ describe('a line in a Germanic language', () => {
       '1 beger rømme': '1 | beger | rømme',
     })
   })
+})
+
+/** Cans and handfuls in the languages that are read by rules: one pack, several packs, a food, and a link between them. */
+const PACKS: Readonly<
+  Record<string, readonly (readonly [one: string, more: string, of: string])[]>
+> = {
+  de: [
+    ['Dose', 'Dosen', ''],
+    ['Glas', 'Gläser', ''],
+    ['Hand voll', 'Handvoll', ''],
+  ],
+  nl: [
+    ['blik', 'blikken', ''],
+    ['pot', 'potten', ''],
+    ['handvol', 'handjes', ''],
+  ],
+  fr: [
+    ['boîte', 'boîtes', 'de '],
+    ['bocal', 'bocaux', 'de '],
+    ['poignée', 'poignées', 'de '],
+  ],
+  es: [
+    ['lata', 'latas', 'de '],
+    ['bote', 'botes', 'de '],
+    ['puñado', 'puñados', 'de '],
+  ],
+  it: [
+    ['lattina', 'lattine', 'di '],
+    ['barattolo', 'barattoli', 'di '],
+    ['manciata', 'manciate', 'di '],
+  ],
+}
+const SIZES = ['(400 g / 14 oz)', '(400g/14oz)', '(14 oz | 400 g)', '(400 g)']
+
+describe('a line with a pack', () => {
+  for (const [language, packs] of Object.entries(PACKS))
+    it(`has its amount, whatever the order of pack, size and times: ${language}`, () => {
+      for (const [one, more, of] of packs) {
+        for (const size of SIZES) {
+          reads(`1 ${size} ${one} ${of}zorblax`, [1, one])
+          reads(`1 ${one} ${size} ${of}zorblax`, [1, one])
+        }
+        for (const times of ['2x', '2 x', '2 ×', '2']) {
+          reads(`${times} ${more} ${of}zorblax`, [2, more])
+          reads(`${times} ${more} ${of}zorblax (400 g)`, [2, more])
+        }
+      }
+
+      function reads(line: string, expected: readonly [number, string]) {
+        const { quantity, unit, name } = parseIngredient(line, { language })
+        assert.deepEqual([line, quantity, unit, name], [line, ...expected, 'zorblax'])
+      }
+    })
 })

@@ -1,0 +1,21 @@
+import { addDays } from '#web/data/today.ts'
+import type { Food, Place } from './lots.ts'
+
+/** Frozen food keeps for months: these are the days where nobody has said how many. */
+export const DAYS_FROZEN = 90
+
+/**
+ * The last day of a food that comes to a place today.
+ *
+ * @param today `YYYY-MM-DD`
+ * @returns `YYYY-MM-DD`; null if nobody knows
+ */
+export function keepsUntil(
+  food: Pick<Food, 'shelf_life_days'> | undefined,
+  place: Place | undefined,
+  today: string,
+): string | null {
+  const { sealed, frozen } = food?.shelf_life_days ?? {}
+  const days = place?.kind === 'freezer' ? (frozen ?? DAYS_FROZEN) : sealed
+  return typeof days === 'number' ? addDays(today, days) : null
+}
