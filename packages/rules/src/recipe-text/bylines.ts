@@ -13,6 +13,9 @@ const AUTHOR =
   /^(?:author|written by|recipe by|autor(?:in|a)?|rezept von|auteure?|autrice|recette de|receta de|autore|ricetta di|receita de|recept (?:van|av)|författare|forfatter|opp?skrift (?:af|av)|by|von|par|por|di|door|av|af)\s?:\s*(\S.*)$/iu
 /** Before a name among other such parts. */
 const BY = /^(?:by|von|par|por|di|door|av|af)\s+(\p{Lu}\S*(?:\s\S+){0,3})$/iu
+/** Before a name that is all of a line. The name begins with capital letters, and a single one is read in English only. */
+const ALONE =
+  /^(?:(?:[Bb]y|[Aa]uthor|(?:[Rr]ecipe|[Ww]ritten|[Pp]osted) by) (?=\p{Lu})|(?:[Vv]on|[Pp]ar|[Pp]or|[Dd]i|[Dd]oor|[Aa][vf]|[Aa]ut(?:or(?:in|a|e)?|eure?|rice)|[Rr]ezept von|[Rr]ecept van|[Oo]pskrift af|[Oo]ppskrift av) (?=\p{Lu}\S+ (?:\p{Ll}{2,5} |[&+] ){0,2}\p{Lu}))(\p{Lu}[\p{L}.'’-]*(?: (?:(?:de|del|della|di|da|van|von|der|den|la|le|el|al|zu|af) ){0,2}(?:[&+] )?\p{Lu}[\p{L}.'’-]*){0,3})$/u
 /** When it was written, folded. */
 const DATED =
   /^(?:(?:last )?(?:updated|published|posted|modified)|(?:zuletzt )?(?:aktualisiert|veroffentlicht)|publiee?|mise? a jour|actualizad[oa]|publicad[oa]|aggiornat[oa]|pubblicat[oa]|atualizad[oa]|bijgewerkt|gepubliceerd|uppdaterad|publicerad|opdateret|udgivet|oppdatert|publisert)\P{L}.*\d/u
@@ -40,15 +43,14 @@ export function readByline(line: string): Byline | undefined {
   const tells = (part: string, i: number) =>
     names[i] !== undefined ||
     ADVERTISES.test(foldText(part)) ||
-    (!isAlone && (isDate(foldText(part)) || isRating(foldText(part))))
+    DATED.test(foldText(part)) ||
+    (!isAlone && (DATE.test(foldText(part)) || isRating(foldText(part))))
   if (!parts.every(tells)) return undefined
   const author = names.find((name) => name !== undefined) ?? null
   return { author, saysMore: !isAlone || author === null }
 }
 
-const isDate = (folded: string): boolean => DATED.test(folded) || DATE.test(folded)
-
 function nameOf(part: string, isAlone: boolean): string | undefined {
-  const name = AUTHOR.exec(part)?.[1] ?? (isAlone ? undefined : BY.exec(part)?.[1])
+  const name = AUTHOR.exec(part)?.[1] ?? (isAlone ? ALONE.exec(part)?.[1] : BY.exec(part)?.[1])
   return name === undefined || name.length > MAX_NAME || /\d|https?:/.test(name) ? undefined : name
 }

@@ -30,6 +30,7 @@ const MAX_HASHTAGS = 2000
 export function leaveOut(text: readonly string[]): LeftLines {
   const [left, boilerplate, hashtags]: [string[], string[], string[]] = [[], [], []]
   const end = text.findLastIndex((line) => line.trim() !== '')
+  const title = text.findIndex((line) => line.trim() !== '')
   const list = text.findIndex((line) => headingOf(line)?.part === 'ingredients')
   const head = list < 0 ? MAX_HEAD : list
   let isList: boolean | undefined
@@ -39,7 +40,7 @@ export function leaveOut(text: readonly string[]): LeftLines {
     const isHead = i < head
     if (heading) isList = heading.part === 'ingredients'
     const line = (isList ?? AMOUNT.test(given)) ? withoutLinks(given, left) : given
-    const by = isHead ? readByline(line) : undefined
+    const by = isHead && i > title ? readByline(line) : undefined
     if (by) {
       author ??= by.author
       // The field of the author has all that a name alone says.

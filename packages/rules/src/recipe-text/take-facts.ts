@@ -225,8 +225,10 @@ function takeYield(found: Found, given: string, where: Where, language: string):
   const isStrict = where === 'strict' || where === 'steps'
   if (namesPart(text)) return false
   if (isStrict && /\s/.test(text) && !isOnlyServings(foldText(text))) return false
-  const { servings, yield_text } = readServings(text, language)
-  const more = ONLY_PORTIONS.test(foldText(text)) ? undefined : yield_text
+  const counted = withoutLabel(text)
+  const { servings, yield_text } = readServings(counted, language)
+  const isOnly = [text, counted].some((one) => ONLY_PORTIONS.test(foldText(one)))
+  const more = isOnly ? undefined : yield_text
   const isPure = servings !== undefined && more === undefined && /\D/.test(text)
   const isCount = servings !== undefined || isPieces(text, language)
   const isOfList = where === 'ingredients' && PORTIONS.test(foldText(text))
@@ -243,6 +245,16 @@ const ONLY_PORTIONS = new RegExp(
   `^(?:${PORTION} ?:? ?\\d+|(?:(?:\\p{L}+ ?: ?|${YIELDS} )?\\d+ ?${PORTION}))\\.?$`,
   'u',
 )
+
+/** Before a number of portions, and nothing else, while `Makes 12` counts pieces: `Yield: 4`, `Servings 4 servings`, `Nombre de personnes : 4`. Folded. */
+const YIELD_LABEL = new RegExp(
+  `^(?!(?:makes|ergibt|donne|salen|rinde|rende|ger|giver|gir) \\d+\\.?$)(?:(?:total|number of|nombre de|anzahl(?: der)?|aantal|antall?|numero (?:de|di)|dosis|dos[ei]) )?(?:${PORTION}|${YIELDS}|menge|quantit[ea]|cantidad|rendement|resa|dos[ei]s?|opbrengst|utbytte|udbytte) ?:? ?(?=\\d[\\d –-]*(?: ?${PORTION})?\\.?$)`,
+  'u',
+)
+
+/** A number of portions without the label before it. */
+const withoutLabel = (text: string): string =>
+  YIELD_LABEL.test(foldText(text)) ? text.slice(text.search(/\d/)) : text
 
 const isPieces = (text: string, language: string): boolean =>
   PIECES.test(foldText(text)) && findDurations(text, language).length === 0
@@ -263,7 +275,7 @@ export function joinLabels(lines: readonly string[], language: string): string[]
   const joined: string[] = []
   for (const [at, line] of lines.entries()) {
     const label = joined.at(-1)?.trim().replace(/:$/, '') ?? ''
-    const isValue = at > title + 1 && at < end && LABEL.test(label) && VALUE.test(line)
+    const isValue = at > title + 1 && at < end && LABEL.test(label) && VALUE.test(foldText(line))
     const both = `${label}: ${line.trim()}`
     if (isValue && takeFacts(noneFound(), both, 'head', language) === 'all')
       joined[joined.length - 1] = both
@@ -272,7 +284,9 @@ export function joinLabels(lines: readonly string[], language: string): string[]
   return joined
 }
 const LABEL = /^\p{L}[\p{L}\s'’-]{1,30}$/u
-/** A number, or a time of one or two numbers: `6`, `1 hr 15 mins` */
-const VALUE =
-  /^\s*\d{1,3}(?:\s?(?:h|hrs?|hours?|heures?|std|stunden?|uur|uren|or[ae]|horas?|tim(?:mar?|mer?|er?)?|min\p{L}*)\.?(?:\s\d{1,2}(?:\s?min\p{L}*\.?)?)?)?\s*$/iu
+/** A number, perhaps of portions, or a time of one or two numbers, folded: `6`, `4 servings`, `1 hr 15 mins` */
+const VALUE = new RegExp(
+  `^\\s*\\d{1,3}(?: ?[-–] ?\\d{1,3})?(?:\\s?${PORTION}|\\s?(?:h|hrs?|hours?|heures?|std|stunden?|uur|uren|or[ae]|horas?|tim(?:mar?|mer?|er?)?|min\\p{L}*)\\.?(?:\\s\\d{1,2}(?:\\s?min\\p{L}*\\.?)?)?)?\\s*$`,
+  'u',
+)
 const noneFound = (): Found => ({ ...NO_FACTS, waiting: 0, waits: [] })

@@ -185,7 +185,7 @@ it('leaves a line about the dish where it is that also says servings or a time',
 
 /** Yields of a language, without a verb and with one. */
 const YIELDS = rowsOf(`
-en # Makes 12|For 12 pieces|12 pieces|Yield: 12|Makes 12 cookies|12 pcs|Makes about 12
+en # Makes 12|For 12 pieces|12 pieces|Makes 12 cookies|12 pcs|Makes about 12
 de # Für 12 Stück|Ergibt 12 Stück|12 Stück|Für 12 Muffins|Stück: 12|Für 1 Blech|12 Stk.|Menge: 12 Stück
 fr # Pour 12 pièces|12 pièces|Donne 12 biscuits|Pour 1 moule|Pour 12 crêpes|Quantité : 12 pièces
 es # Para 12 unidades|12 unidades|Rinde 12|12 uds|Para 12 galletas|Salen 12 unidades
