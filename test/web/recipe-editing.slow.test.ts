@@ -139,6 +139,31 @@ describe('writing a recipe', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('makes two foods of salt and pepper, where the household has none that is both', async () => {
+    for (const [food, names] of [
+      [undefined, ['Salz', 'Pfeffer']],
+      ['Salz und Pfeffer', ['Salz und Pfeffer']],
+    ] as const) {
+      await using visit = await app.enter('/recipes/new/paste')
+      const { page, person } = visit
+      if (food) await person.call('POST', '/v1/pantry/foods', { name: food })
+      await page.reload()
+
+      const text = GERMAN.replace('\n\nZub', '\nSalz und Pfeffer\n\nZub')
+      await page.getByLabel('Text', { exact: false }).first().fill(text)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('textbox', { name: 'Ingredient 4' }).waitFor()
+      await page.getByRole('button', { name: 'Save' }).first().click()
+      await page.getByRole('heading', { name: 'Linsensuppe' }).waitFor()
+
+      await eventuallyEqual(async () => {
+        const [recipe] = await recipesOf(person)
+        return recipe.ingredients.slice(3).map((one: { name: string }) => one.name)
+      }, names)
+      assert.deepEqual(visit.complaints, [])
+    }
+  })
+
   it('begins a step with Enter, breaks and ends one, and makes steps of a pasted method', async () => {
     await using visit = await app.enter('/recipes/new')
     const { page } = visit

@@ -1,5 +1,6 @@
 import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { type Data, type Json, isSameJson } from '@larder/rules/json.ts'
+import { splitSeasonings } from '@larder/rules/recipe-text/split-seasonings.ts'
 import type { Home } from 'larder-client/home'
 import type { RowOf } from 'larder-client/kinds'
 import type { FindFood } from '#web/data/find-food.ts'
@@ -48,6 +49,16 @@ export function meaningOf(line: DraftLine, language: string | null, findFood: Fi
   return { ...read, foodId: findFood(read.name)?.id }
 }
 
+/** The lines of a line that names salt and pepper: nobody buys one food that is both. A known food stays whole. */
+function linesOf(line: DraftLine, language: string | null, findFood: FindFood): DraftLine[] {
+  const { foodId, recipeId, quantity } = meaningOf(line, language, findFood)
+  const parts =
+    foodId === undefined && recipeId === null && quantity === null ? splitSeasonings(line.text) : []
+  return parts.length > 1
+    ? parts.map((text, i) => ({ id: i === 0 ? line.id : newId(), text }))
+    : [line]
+}
+
 interface NewFood extends Partial<FoodFacts> {
   readonly id: string
   readonly name: string
@@ -71,7 +82,10 @@ export function recipeOfDraft(draft: Draft, findFood: FindFood): RecipeOfDraft {
     newFoods.set(key, { ...food, ...facts })
     return food.id
   }
-  const ingredients = withSections(draft.ingredients).map(({ line, section }) => {
+  const lines = withSections(draft.ingredients).flatMap(({ line, section }) =>
+    linesOf(line, draft.language, findFood).map((one) => ({ line: one, section })),
+  )
+  const ingredients = lines.map(({ line, section }) => {
     const meaning = meaningOf(line, draft.language, findFood)
     return {
       id: line.id,

@@ -221,23 +221,23 @@ const PACKS: Readonly<
 }
 const SIZES = ['(400 g / 14 oz)', '(400g/14oz)', '(14 oz | 400 g)', '(400 g)']
 
+function readsPack(language: string, line: string, expected: readonly [number, string]): void {
+  const { quantity, unit, name } = parseIngredient(line, { language })
+  assert.deepEqual([line, quantity, unit, name], [line, ...expected, 'zorblax'])
+}
+
 describe('a line with a pack', () => {
   for (const [language, packs] of Object.entries(PACKS))
     it(`has its amount, whatever the order of pack, size and times: ${language}`, () => {
       for (const [one, more, of] of packs) {
         for (const size of SIZES) {
-          reads(`1 ${size} ${one} ${of}zorblax`, [1, one])
-          reads(`1 ${one} ${size} ${of}zorblax`, [1, one])
+          readsPack(language, `1 ${size} ${one} ${of}zorblax`, [1, one])
+          readsPack(language, `1 ${one} ${size} ${of}zorblax`, [1, one])
         }
         for (const times of ['2x', '2 x', '2 ×', '2']) {
-          reads(`${times} ${more} ${of}zorblax`, [2, more])
-          reads(`${times} ${more} ${of}zorblax (400 g)`, [2, more])
+          readsPack(language, `${times} ${more} ${of}zorblax`, [2, more])
+          readsPack(language, `${times} ${more} ${of}zorblax (400 g)`, [2, more])
         }
-      }
-
-      function reads(line: string, expected: readonly [number, string]) {
-        const { quantity, unit, name } = parseIngredient(line, { language })
-        assert.deepEqual([line, quantity, unit, name], [line, ...expected, 'zorblax'])
       }
     })
 })

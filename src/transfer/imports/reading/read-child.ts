@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { firstCharacters } from '@larder/rules/first-characters.ts'
+import { splitSeasonings } from '@larder/rules/recipe-text/split-seasonings.ts'
 import type { DraftIngredient, RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
 import { parseIngredient } from '@larder/rules/tagger/parse-ingredient.ts'
 import { guessLanguage } from '@larder/rules/tagger/words/guess-language.ts'
@@ -24,7 +25,13 @@ function withParts(recipe: RecipeDraft): RecipeDraft {
   const all = language ?? guessLanguage(ingredients.map((one) => one.original_text).join('\n'))
   return {
     ...recipe,
-    ingredients: ingredients.map((one) => (hasOnlyText(one) ? readParts(one, all) : one)),
+    ingredients: ingredients.flatMap((one) =>
+      hasOnlyText(one)
+        ? splitSeasonings(one.original_text).map((text) =>
+            readParts({ ...one, original_text: text }, all),
+          )
+        : one,
+    ),
   }
 }
 
