@@ -100,6 +100,32 @@ describe('a list', () => {
     await page.locator('.list-paper').waitFor({ state: 'detached' })
   })
 
+  it('has the prices at the ends of the rows, and their sum, where there are any', async () => {
+    await using visit = await enterList()
+    const { page, person } = visit
+    const { body } = await person.call('GET', '/v1/shopping-lists')
+    const list = body.items.find((one: { name: string }) => one.name === 'Weekly shop')
+    const path = `/v1/shopping-lists/${list.id}/items`
+    for (const fields of [
+      { name: 'Zorblax', price_minor: 149, currency: 'EUR' },
+      { name: 'Xilo', price_minor: 300, currency: 'EUR' },
+    ])
+      await person.call('POST', path, fields)
+    await page.getByText('Xilo').first().waitFor()
+    await page.evaluate('window.print = () => (window.isPrinting = true)')
+
+    await choose(page, 'Print')
+    await eventually('the dialog of the printer', () => page.evaluate<boolean>('window.isPrinting'))
+    await page.emulateMedia({ media: 'print' })
+
+    const paper = page.locator('.list-paper')
+    await paper.getByText('€4.49').waitFor()
+    await paper.getByText(/^for 2 of \d+ items$/).waitFor()
+    const right = (text: string) =>
+      paper.getByText(text, { exact: true }).evaluate((one) => one.getBoundingClientRect().right)
+    assert.equal(await right('€1.49'), await right('€3.00'))
+  })
+
   it('looks the same if it is printed by the menu of the browser', async () => {
     await using visit = await enterList()
     const { page } = visit

@@ -18,6 +18,7 @@ import { foodAmount } from '#web/pantry/items/food-amount.ts'
 import { type Food, type Item, usePantry } from '#web/pantry/items/lots.ts'
 import { type Draft, type NewLot, mutationsOf, readNewLot } from '#web/pantry/items/new-lot.ts'
 import { followScreen, navigate } from '#web/shell/router.ts'
+import { locale } from '#web/texts/format.ts'
 import { type Language, language, texts } from '#web/texts/language.ts'
 import { loadUntilKnown } from '#web/texts/other-languages.ts'
 import { AddBatch } from './add-batch.tsx'
@@ -124,7 +125,7 @@ function useUsual(name: string | undefined): UsualFood | undefined {
 function linesOf(text: string, foods: readonly Food[], today: string): readonly Line[] {
   const known = foodsByName(foods)
   const isFood = (name: string) => findFood(known, name) !== undefined
-  return parseLines(noteDates(text, today, language.value), { language: language.value, isFood })
+  return parseLines(noteDates(text, today, locale()), { language: language.value, isFood })
 }
 
 interface WhatProps extends Pick<AddFormProps, 'draft' | 'onDraft'> {

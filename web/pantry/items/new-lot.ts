@@ -8,6 +8,7 @@ import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import type { Home } from 'larder-client/home'
 import { newId } from '#web/data/rows.ts'
 import type { UsualFood } from '#web/onboarding/start-household.ts'
+import { locale } from '#web/texts/format.ts'
 import { keepsUntil } from './keeps-until.ts'
 import type { Food, Item, Place } from './lots.ts'
 
@@ -49,7 +50,7 @@ interface Known {
 /** What a draft means: its amount, food, place and date. Without a name it is undefined. */
 export function readNewLot(draft: Draft, known: Known): NewLot | undefined {
   const { language, today } = known
-  const line = parseLine(noteDates(draft.text, today, language), { language })
+  const line = parseLine(noteDates(draft.text, today, locale()), { language })
   const typedDate = /^\d{4}-\d\d-\d\d$/.test(line.note ?? '') ? line.note : undefined
   if (line.name === '') return undefined
   const food =

@@ -1,10 +1,7 @@
 import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { findUnit } from '@larder/rules/measures/find-unit.ts'
-import {
-  type ReadIngredient,
-  readIngredient,
-  saysOptional,
-} from '@larder/rules/recipe-text/read-ingredient.ts'
+import { type ReadIngredient, readIngredient } from '@larder/rules/recipe-text/read-ingredient.ts'
+import { saysOptional } from '@larder/rules/recipe-text/says-optional.ts'
 import type { parseIngredient } from '@larder/rules/tagger/parse-ingredient.ts'
 import { signal } from '@preact/signals'
 

@@ -1,3 +1,4 @@
+import { saysOptional } from '@larder/rules/recipe-text/says-optional.ts'
 import type { RowOf } from 'larder-client/kinds'
 import type { ComponentChildren, JSX } from 'preact'
 import { useId } from 'preact/hooks'
@@ -80,7 +81,9 @@ function Headed({ section, before, children }: HeadedProps): JSX.Element {
 function Ingredient({ ingredient }: { readonly ingredient: IngredientView }): JSX.Element {
   const { page } = texts.value.recipes
   const { amount, name, note, isOptional, state, recipeId } = ingredient
-  const remarks = [note, isOptional && page.optional].filter(Boolean).join(', ')
+  // `basil (optional)` says it already.
+  const isSaid = `${name}, ${note ?? ''}`.split(/[,;()]/).some(saysOptional)
+  const remarks = [note, isOptional && !isSaid && page.optional].filter(Boolean).join(', ')
   return (
     <li class="recipes-ingredient">
       <span class="recipes-amount">{amount}</span>

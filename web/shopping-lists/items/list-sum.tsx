@@ -1,7 +1,6 @@
 import type { JSX } from 'preact'
 import { useSettings } from '#web/data/home.ts'
 import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
-import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { formatMoney } from '#web/texts/money.ts'
 import { isOpen } from './write-items.ts'
@@ -16,7 +15,6 @@ export function ListSum({ items }: { readonly items: readonly Item[] }): JSX.Ele
       some.reduce((total, { price_minor }) => total + (price_minor ?? 0), 0),
       currency,
     )
-  const without = items.length - priced.length
   const [toBuy, bought] = [priced.filter(isOpen), priced.filter((one) => !isOpen(one))]
   const isBoth = toBuy.length > 0 && bought.length > 0
   const parts = [
@@ -34,7 +32,9 @@ export function ListSum({ items }: { readonly items: readonly Item[] }): JSX.Ele
           </div>
         ))}
       </dl>
-      {without > 0 && <p class="quiet small">{plural(without, sum.unpriced)}</p>}
+      {priced.length < items.length && (
+        <p class="quiet small">{sum.priced(priced.length, items.length)}</p>
+      )}
     </section>
   )
 }

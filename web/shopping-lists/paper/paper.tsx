@@ -2,6 +2,7 @@ import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useHome } from '#web/data/home.ts'
 import type { Aisle } from '#web/shopping-lists/aisles/aisles.ts'
+import { ItemPrice, ListSum } from '#web/shopping-lists/items/list-sum.tsx'
 import { titleOf, wordsOf } from './list-text.ts'
 
 interface PaperProps {
@@ -13,6 +14,7 @@ interface PaperProps {
 /** A list as it is printed: one column, with a box before each item. It opens the printing of the browser. */
 export function Paper({ title, aisles, onDone }: PaperProps): JSX.Element {
   const home = useHome()
+  const items = aisles.flatMap((aisle) => aisle.items)
   const done = useRef(onDone)
   done.current = onDone
   useEffect(() => {
@@ -35,12 +37,16 @@ export function Paper({ title, aisles, onDone }: PaperProps): JSX.Element {
             {name && <h2>{name}</h2>}
             <ul>
               {aisle.items.map((item) => (
-                <li key={item.id}>{wordsOf(item, home)}</li>
+                <li key={item.id}>
+                  <span class="grow">{wordsOf(item, home)}</span>
+                  <ItemPrice item={item} />
+                </li>
               ))}
             </ul>
           </section>
         )
       })}
+      {items.some(({ price_minor }) => price_minor !== null) && <ListSum items={items} />}
     </div>
   )
 }

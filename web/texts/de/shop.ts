@@ -72,7 +72,7 @@ export const shopTexts: typeof english = {
     title: 'Summe',
     toBuy: 'Zu kaufen',
     bought: 'Gekauft',
-    unpriced: { one: '{n} Artikel hat keinen Preis', other: '{n} Artikel haben keinen Preis' },
+    priced: (n, all) => `für ${n} von ${all} Artikeln`,
   },
   out: {
     print: 'Drucken',

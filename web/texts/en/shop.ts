@@ -68,7 +68,7 @@ export const shopTexts = {
     title: 'Total',
     toBuy: 'To buy',
     bought: 'Bought',
-    unpriced: { one: '{n} item has no price', other: '{n} items have no price' },
+    priced: (n: number, all: number) => `for ${n} of ${all} items`,
   },
   out: {
     print: 'Print',

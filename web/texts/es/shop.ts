@@ -72,7 +72,7 @@ export const shopTexts: typeof english = {
     title: 'Total',
     toBuy: 'Por comprar',
     bought: 'Comprado',
-    unpriced: { one: '{n} artículo sin precio', other: '{n} artículos sin precio' },
+    priced: (n, all) => `por ${n} de ${all} artículos`,
   },
   out: {
     print: 'Imprimir',

@@ -72,7 +72,7 @@ export const shopTexts: typeof english = {
     title: 'Total',
     toBuy: 'À acheter',
     bought: 'Acheté',
-    unpriced: { one: '{n} article sans prix', other: '{n} articles sans prix' },
+    priced: (n, all) => `pour ${n} articles sur ${all}`,
   },
   out: {
     print: 'Imprimer',

@@ -72,7 +72,7 @@ export const shopTexts: typeof english = {
     title: 'Totale',
     toBuy: 'Da comprare',
     bought: 'Comprato',
-    unpriced: { one: '{n} articolo senza prezzo', other: '{n} articoli senza prezzo' },
+    priced: (n, all) => `per ${n} articoli su ${all}`,
   },
   out: {
     print: 'Stampa',

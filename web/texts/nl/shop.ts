@@ -72,7 +72,7 @@ export const shopTexts: typeof english = {
     title: 'Totaal',
     toBuy: 'Te kopen',
     bought: 'Gekocht',
-    unpriced: { one: '{n} artikel heeft geen prijs', other: '{n} artikelen hebben geen prijs' },
+    priced: (n, all) => `voor ${n} van de ${all} artikelen`,
   },
   out: {
     print: 'Afdrukken',

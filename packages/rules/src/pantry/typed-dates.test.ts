@@ -54,3 +54,26 @@ describe('typed foods with dates', () => {
       assert.match(noteDates(text, TODAY, language), RegExp(`^\\p{L}+ \\(${date}\\)$`, 'u'))
     })
 })
+
+describe('a typed date of two numbers', () => {
+  const MONTH_FIRST = ['en-US']
+  const DAY_FIRST = ['en', 'en-GB', 'en-AU', 'de', 'de-AT', 'fr-FR', 'es-MX', 'it-IT', 'nl-NL']
+
+  for (const locale of [...MONTH_FIRST, ...DAY_FIRST])
+    it(`has the order of its region: ${locale}`, () => {
+      for (let day = 1; day <= 12; day++)
+        for (let month = 1; month <= 12; month++) {
+          const [first, second] = MONTH_FIRST.includes(locale) ? [month, day] : [day, month]
+          const two = (number: number) => String(number).padStart(2, '0')
+          const date = `2027-${two(month)}-${two(day)}`
+          assert.equal(noteDates(`ham until ${first}/${second}/27`, TODAY, locale), `ham (${date})`)
+          assert.equal(noteDates(`ham bis ${day}.${month}.27`, TODAY, locale), `ham (${date})`)
+        }
+    })
+
+  it('is read in the other order where there is no such month', () => {
+    assert.equal(noteDates('ham until 25/12', TODAY, 'en-US'), 'ham (2026-12-25)')
+    assert.equal(noteDates('ham until 3/4', TODAY, 'en-US'), 'ham (2027-03-04)')
+    assert.equal(noteDates('ham until 3/4', TODAY, 'en-GB'), 'ham (2027-04-03)')
+  })
+})

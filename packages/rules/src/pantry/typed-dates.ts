@@ -13,30 +13,42 @@ const LONGEST_AGO = 180
 
 /**
  * Writes each date until which a food keeps as a note: `ham 200 g best before 7/12` becomes `ham 200 g (2026-12-07)`. The
- * day stands before the month.
+ * day stands before the month, but between slashes in a region that writes the month first: `7/12` is 12 July in `en-US`.
  *
  * @param today `YYYY-MM-DD`
- * @param language of the names of months and weekdays. English ones are read too
+ * @param locale the language of the names of months and weekdays, with the region if it is known: `de`, `en-US`. English
+ *   names are read too
  */
-export const noteDates = (text: string, today: string, language: string): string =>
+export const noteDates = (text: string, today: string, locale: string): string =>
   text.replace(DATED, (all: string, words: string) => {
-    const date = readDate(words, today, [language, 'en'])
+    const date = readDate(words, today, [locale, 'en'])
     return date === undefined ? all : ` (${date})`
   })
 
 function readDate(words: string, today: string, languages: readonly string[]): string | undefined {
   if (/^\d{4}-/.test(words))
     return dateOf(Number(words.slice(0, 4)), words.slice(5, 7), words.slice(8))
-  const [, day, month, year] = /^(\d+)[./](\d+)(?:[./](\d+))?$/.exec(words) ?? []
-  if (day !== undefined)
-    return year === undefined
-      ? nextOf(today, month, day)
-      : dateOf(Number(year) + (Number(year) < 100 ? 2000 : 0), month, day)
+  const [, first, sign, second, year] = /^(\d+)([./])(\d+)(?:[./](\d+))?$/.exec(words) ?? []
+  if (first !== undefined) {
+    const read = (day: unknown, month: unknown) =>
+      year === undefined
+        ? nextOf(today, month, day)
+        : dateOf(Number(year) + (Number(year) < 100 ? 2000 : 0), month, day)
+    const isMonthFirst = sign === '/' && writesMonthFirst(languages[0] ?? '')
+    return isMonthFirst ? (read(second, first) ?? read(first, second)) : read(first, second)
+  }
   const name = foldText(/\p{L}{2,}$|^\p{L}{2,}/u.exec(words)?.[0] ?? '')
   const number = /\d+/.exec(words)?.[0]
   const index = indexOfName(name, number === undefined ? 'weekday' : 'month', languages)
   if (index < 0) return undefined
   return number === undefined ? weekdayFrom(today, index) : nextOf(today, index + 1, number)
+}
+
+/** Whether a region writes the month before the day. A language alone does not tell. */
+function writesMonthFirst(locale: string): boolean {
+  if (!/-[A-Z]{2}$/i.test(locale)) return false
+  const parts = new Intl.DateTimeFormat(locale).formatToParts(0).map(({ type }) => type)
+  return parts.indexOf('month') < parts.indexOf('day')
 }
 
 /** The place of a name or its first letters, at least three, among the months or the weekdays from Monday on. */

@@ -1,7 +1,7 @@
 import { firstCharacters } from '@larder/rules/first-characters.ts'
-import { foldText } from '@larder/rules/fold-text.ts'
 import { readSpokenNumberAt } from '@larder/rules/measures/read-spoken-number.ts'
 import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
+import { saysOptional } from './says-optional.ts'
 
 /** The parts of an ingredient as a person typed it. */
 export interface ReadIngredient {
@@ -23,9 +23,6 @@ const ABOUT =
 
 /** Between the ends of a range. */
 const TO = /\s?[-–—]\s?|\s?(?:to|bis|à|a|tot|till|til|o|ou)\s/iy
-const OPTIONAL =
-  /^(?:optional|nach belieben|nach wunsch|facultati(?:f|ve|fs)|opcional|optioneel|naar wens|facoltativ[oa]|valfritt|valgfritt?|if desired|if you like)$/
-
 /**
  * Reads a line of a recipe, such as `2–3 large eggs, beaten (optional)`.
  *
@@ -60,9 +57,6 @@ function splitRange(line: string, language: string): { single: string; max?: num
     ? { single: line.slice(0, low.end) + line.slice(high.end), max: high.value }
     : { single: line }
 }
-
-/** Whether a remark says only that an ingredient may be left out, in a language that Larder knows. */
-export const saysOptional = (remark: string): boolean => OPTIONAL.test(foldText(remark).trim())
 
 /** Markdown around all of a line: `## Dough`, `**Dough**`, `_Dough_:`. An amount is no heading. */
 const MARKED = /^(?:#{1,6}\s+|[*_]{1,4})(?![\s\d½¼¾⅓⅔⅛*_#])([^*_#]+)[*_#]*:?$/
