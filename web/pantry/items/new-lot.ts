@@ -6,10 +6,10 @@ import { dateKindOf } from '@larder/rules/pantry/date-kind.ts'
 import { noteDates } from '@larder/rules/pantry/typed-dates.ts'
 import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import type { Home } from 'larder-client/home'
+import { keepsUntil } from '#web/data/keeps-until.ts'
 import { newId } from '#web/data/rows.ts'
 import type { UsualFood } from '#web/onboarding/start-household.ts'
 import { locale } from '#web/texts/format.ts'
-import { keepsUntil } from './keeps-until.ts'
 import type { Food, Item, Place } from './lots.ts'
 
 /** A new lot as a person describes it. Facts that were not chosen follow from the food. */

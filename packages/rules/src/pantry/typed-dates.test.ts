@@ -55,6 +55,8 @@ describe('typed foods with dates', () => {
     })
 })
 
+const two = (number: number) => String(number).padStart(2, '0')
+
 describe('a typed date of two numbers', () => {
   const MONTH_FIRST = ['en-US']
   const DAY_FIRST = ['en', 'en-GB', 'en-AU', 'de', 'de-AT', 'fr-FR', 'es-MX', 'it-IT', 'nl-NL']
@@ -64,7 +66,6 @@ describe('a typed date of two numbers', () => {
       for (let day = 1; day <= 12; day++)
         for (let month = 1; month <= 12; month++) {
           const [first, second] = MONTH_FIRST.includes(locale) ? [month, day] : [day, month]
-          const two = (number: number) => String(number).padStart(2, '0')
           const date = `2027-${two(month)}-${two(day)}`
           assert.equal(noteDates(`ham until ${first}/${second}/27`, TODAY, locale), `ham (${date})`)
           assert.equal(noteDates(`ham bis ${day}.${month}.27`, TODAY, locale), `ham (${date})`)

@@ -49,6 +49,17 @@ const SCALES = new RegExp(
   `^(?:(?:scale|units?|einheiten|unites?|unidades|unita|eenheden|enheter|enheder)\\s*:?\\s*)?(?:${SYSTEM})(?:[\\s|/·–—-]+(?:${SYSTEM}))+$`,
 )
 
+/** One such button on a line of its own, folded; the words only beside another button. */
+const SCALE = /^(?:[1-9]\d?|½|1[/⁄]2|0[.,]5)\s?x$/
+const SYSTEM_ALONE = new RegExp(`^(?:scale|(?!cups$|\\d)(?:${SYSTEM}))$`)
+
+/** Whether a line is a button for other units or servings, among the lines beside it. All are folded. */
+export const isScaleButton = (line: string, before: string, after: string): boolean =>
+  SCALE.test(line)
+    ? [before, after].some((one) => SCALE.test(one) || SYSTEM_ALONE.test(one))
+    : SYSTEM_ALONE.test(line) &&
+      [before, after].some((one) => SCALE.test(one) || (SYSTEM_ALONE.test(one) && one !== line))
+
 /**
  * Whether a line says nothing of the recipe.
  *

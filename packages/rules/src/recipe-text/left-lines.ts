@@ -1,5 +1,5 @@
 import { foldText } from '@larder/rules/fold-text.ts'
-import { isBoilerplate, isPathOfPage, scalesBehind } from './boilerplate.ts'
+import { isBoilerplate, isPathOfPage, isScaleButton, scalesBehind } from './boilerplate.ts'
 import { readByline } from './bylines.ts'
 import { headingOf } from './heading-words.ts'
 
@@ -55,7 +55,8 @@ export function leaveOut(text: readonly string[]): LeftLines {
       return rest.trim() === '' ? [] : [rest]
     }
     const isPage = i === end && i > 0 && PAGE.test(line)
-    if (isPage || isOfPage(line, isHead)) {
+    const [before, after] = [shortAt(text, i, -1), shortAt(text, i, 1)]
+    if (isPage || isOfPage(line, isHead) || isScaleButton(shortAt(text, i, 0), before, after)) {
       boilerplate.push(line.trim())
       return []
     }
@@ -67,6 +68,16 @@ export function leaveOut(text: readonly string[]): LeftLines {
   if (tags.length <= MAX_TAGS) return { lines, left, boilerplate, tags, author }
   left.push(...hashtags.map((one) => one.trim()))
   return { lines, left, boilerplate, tags: [], author }
+}
+
+const SHORT = 20
+
+/** The folded text of a short line, or of the next one with text in a direction; empty for a longer one. */
+function shortAt(text: readonly string[], at: number, step: -1 | 0 | 1): string {
+  let i = at + step
+  while (step !== 0 && text[i]?.trim() === '') i += step
+  const line = (text[i] ?? '').replace(/^[^\p{L}\d½]+/u, '').trim()
+  return line.length <= SHORT ? foldText(line) : ''
 }
 
 function isOfPage(line: string, isHead: boolean): boolean {

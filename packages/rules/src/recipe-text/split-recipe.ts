@@ -234,9 +234,16 @@ function isFirstIngredient(
   return !isName && (isAlone || isAmount(others[0] ?? ''))
 }
 
+/** `One Pot Lentil Dal`: a number in a title, whose words begin with capital letters. In German all nouns do. */
+const isTitleCase = (line: string): boolean =>
+  /^\p{Lu}\p{L}+(?:[\s-]+(?:\p{Lu}|(?:and|with|of|in|the|et|de|à|y|e|con|en|met)\b|[|&–-])\S*){2,}$/u.test(
+    line,
+  )
+
 function isIngredient(line: string, language: string): boolean {
   const bare = line.replace(BULLET, '').trim()
   if (bare === '' || bare.length > 80 || /[.!?]$/.test(bare) || NUMBERED.test(bare)) return false
+  if (!language.startsWith('de') && isTitleCase(bare)) return false
   if (NO_AMOUNT.test(bare) || STEP_ALONE.test(bare) || isToReaders(bare)) return false
   return readIngredient(bare, language).quantity !== null
 }

@@ -68,7 +68,7 @@ export type Taken = 'all' | 'aside' | 'some'
  * @param language of the reader, for the amounts
  */
 export function takeFacts(found: Found, line: string, where: Where, language: string): Taken {
-  const words = clean(line).replaceAll(WITHIN, '')
+  const words = clean(line).replaceAll(WITHIN, '').replaceAll(SAID_TWICE, '')
   const url = urlIn(line)
   if (url !== undefined) {
     const isAlone = SOURCE.test(foldText(words.replace(url, '').trim()))
@@ -105,6 +105,9 @@ export function takeFacts(found: Found, line: string, where: Where, language: st
   return isOfTimes ? 'aside' : 'some'
 }
 const MAX_FACTS = 120
+/** A unit behind the same unit, which a page shows only to some: `10 minutes mins`, `1 hour hr`. */
+const SAID_TWICE =
+  /(?<=\d\s?(?:minut\p{L}*|hours?|stunden?|heures?|or[ae]|horas?|uur|uren|tim(?:mar|me|er)?))\s(?:mins?|hrs?|h|std|u|t)(?![\p{L}\d])\.?/giu
 
 /** The first web address of a text, without the signs after it. */
 function urlIn(line: string): string | undefined {

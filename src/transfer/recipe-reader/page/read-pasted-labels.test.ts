@@ -70,3 +70,49 @@ describe('a pasted line that is nothing but a fact', () => {
     assert.deepEqual([title, author], ['By The Sea', null])
   })
 })
+
+describe('the buttons of a list of ingredients, each on a line', () => {
+  for (const [language, [list = '', method = '']] of Object.entries(WORDS))
+    it(`are no ingredients: ${language}`, () => {
+      for (const buttons of [
+        ['1x', '2x', '3x'],
+        ['US Customary', 'Metric', '1x', '2x'],
+        ['Scale', '1/2x', '1x', '2x'],
+        ['½x', '1x'],
+      ]) {
+        const text = `Xilo\n\n${list}\n${buttons.join('\n')}\n▢ 200 g xaba\n▢ 1 xilo\n\n${method}\nXaba.`
+        const { ingredients, boilerplate } = splitRecipe(text, language)
+        assert.deepEqual([ingredients, boilerplate], [['200 g xaba', '1 xilo'], buttons])
+      }
+    })
+
+  it('stay where nothing beside them is one', () => {
+    const text = 'Xilo\n\nIngredients\nMetric\n200 g xaba\n\nMethod\nXaba.'
+    assert.ok(splitRecipe(text, 'en').ingredients.join('\n').includes('Metric'))
+  })
+})
+
+describe('a time whose unit is said twice', () => {
+  for (const [language, prep, cook] of [
+    ['en', 'Prep Time 10 minutes mins', 'Cook Time 1 hour hr 20 minutes mins'],
+    ['de', 'Vorbereitungszeit 10 Minuten Min.', 'Kochzeit 1 Stunde Std. 20 Minuten Min.'],
+    ['nl', 'Voorbereidingstijd 10 minuten min', 'Kooktijd 1 uur u 20 minuten min'],
+  ] as const)
+    it(`is read once: ${language}`, () => {
+      const { prepMinutes, cookMinutes, description } = paste(language, `${prep}\n${cook}`)
+      assert.deepEqual([prepMinutes, cookMinutes, description], [10, 80, 'Xilo xaba.'])
+    })
+})
+
+describe('a title with a number in words', () => {
+  for (const [language, title] of [
+    ['en', 'One Pot Lentil Dal'],
+    ['en', 'Two Ingredient Banana Pancakes'],
+    ['fr', 'Un Gâteau au Yaourt'],
+    ['es', 'Una Tarta de Queso'],
+  ] as const)
+    it(`is no ingredient of a recipe without headings: ${title}`, () => {
+      const read = splitRecipe(`${title}\n\n200 g xaba\n2 xilo\n\nXaba xili. Xilo xaba.`, language)
+      assert.deepEqual([read.title, read.ingredients], [title, ['200 g xaba', '2 xilo']])
+    })
+})

@@ -1,5 +1,5 @@
-import { addDays } from '#web/data/today.ts'
-import type { Food, Place } from './lots.ts'
+import type { RowOf } from 'larder-client/kinds'
+import { addDays } from './today.ts'
 
 /** Frozen food keeps for months: these are the days where nobody has said how many. */
 export const DAYS_FROZEN = 90
@@ -11,8 +11,8 @@ export const DAYS_FROZEN = 90
  * @returns `YYYY-MM-DD`; null if nobody knows
  */
 export function keepsUntil(
-  food: Pick<Food, 'shelf_life_days'> | undefined,
-  place: Place | undefined,
+  food: Pick<RowOf<'food'>, 'shelf_life_days'> | undefined,
+  place: RowOf<'location'> | undefined,
   today: string,
 ): string | null {
   const { sealed, frozen } = food?.shelf_life_days ?? {}
