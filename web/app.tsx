@@ -9,7 +9,7 @@ import { reportProblem, Toasts } from '#web/components/toasts.tsx'
 import { HomeContext, useHasSettings } from '#web/data/home.ts'
 import {
   accountId,
-  hasTimers,
+  hasDock,
   hasLeft,
   homeProblem,
   isEntering,
@@ -62,7 +62,7 @@ const OUTSIDE: Readonly<Record<string, Part>> = {
   guest: part(async () => (await import('#web/guest/guest.tsx')).Guest),
   join: DOOR,
 }
-const DOCK = part(async () => (await import('#web/recipes/cook/timer-dock.tsx')).TimerDock)
+const DOCK = part(async () => (await import('#web/dock.tsx')).Dock)
 
 /** The addresses of the door lead to the first screen, for somebody who is signed in. */
 const screenOf = (place: string): Part | undefined =>
@@ -115,7 +115,7 @@ function Household({ place }: { readonly place: string }): JSX.Element {
       ) : (
         <NotOpen isUnknown={!screen} />
       )}
-      <Timers isNeeded={place === 'recipes' || hasTimers()} />
+      <Above isNeeded={/^(recipes|settings)$/.test(place) || hasDock()} />
       <Nav />
     </div>
   )
@@ -125,8 +125,8 @@ function LoadedWithSettings(props: { readonly part: Part }): JSX.Element {
   return useHasSettings() ? <Loaded {...props} /> : <Loading />
 }
 
-/** The timers, above all screens. Only a recipe starts one. */
-function Timers({ isNeeded }: { readonly isNeeded: boolean }): JSX.Element | null {
+/** What goes on above all screens: timers, and people who want to join. Only recipes and settings start it. */
+function Above({ isNeeded }: { readonly isNeeded: boolean }): JSX.Element | null {
   const [Dock, show] = useState<ComponentType>()
   useEffect(() => {
     if (isNeeded) DOCK.load().then((loaded) => show(() => loaded), reportProblem)

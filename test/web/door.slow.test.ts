@@ -94,7 +94,7 @@ describe('the door', () => {
 
     await page.goto(`${app.home}/join#${code}`)
     await page.getByRole('button', { name: 'Join household' }).click()
-    await page.getByText('You are now in').waitFor()
+    await page.getByText('You are now a member of').waitFor()
     await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
 
     const { body } = await visit.person.call('GET', '/v1/households')
@@ -111,7 +111,7 @@ describe('the door', () => {
     await page.goto(`${app.home}/join`)
     await page.getByLabel('Invite code').fill(` https://larder.example/join#${code} `)
     await page.getByRole('button', { name: 'Join household' }).click()
-    await page.getByText('You are now in').waitFor()
+    await page.getByText('You are now a member of').waitFor()
 
     const { body } = await person.call('GET', '/v1/households')
     assert.ok(body.items.some(({ id }: { id: string }) => id === householdId))

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import type { Visit } from '#test/app/browser.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { confirmAddress } from '#test/app/verified.ts'
-import { PHONE, startWebApp } from './web-app.ts'
+import { PHONE, signIn, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
 
@@ -49,7 +49,7 @@ describe('a phone without a camera', () => {
     await page.getByText('Ben wants to join').waitFor()
     const seen = await owner.accessibilityProblems()
     await page.getByRole('button', { name: 'Let in' }).click()
-    await ben.page.getByText('You are now in').waitFor()
+    await ben.page.getByText('You are now a member of').waitFor()
     await ben.page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
     await page.getByRole('button', { name: 'Ben Member' }).waitFor()
 
@@ -93,5 +93,54 @@ describe('a phone without a camera', () => {
     await ben.page.getByRole('heading', { name: 'Waiting for confirmation' }).waitFor()
     await owner.page.getByText('wants to join').waitFor()
     assert.deepEqual([owner.complaints, ben.complaints], [[], []])
+  })
+
+  it('shows the same digits again, and who has typed them on any screen', async () => {
+    await using owner = await showDigits()
+    const { page, code } = owner
+    const shown = page.locator('.digits').filter({ hasText: code })
+
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: `Six digits: ${code}` }).click()
+    await shown.waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Invite someone' }).click()
+    await page.getByRole('button', { name: 'No camera? Use six digits' }).click()
+    await shown.waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.reload()
+    await page.getByRole('button', { name: `Six digits: ${code}` }).waitFor()
+    await page.goto(`${app.home}/list`)
+    await page.getByRole('combobox', { name: 'Add an item' }).waitFor()
+    await using ben = await typeCode(code)
+    const notice = page.getByRole('dialog', { name: 'Ben wants to join' })
+    await notice.waitFor()
+    const seen = await owner.accessibilityProblems()
+    await notice.getByRole('button', { name: 'Let in' }).click()
+    await page.getByText('Ben joined.').waitFor()
+    await notice.waitFor({ state: 'detached' })
+    await ben.page.getByText('You are now').waitFor()
+
+    assert.deepEqual([seen, owner.complaints, ben.complaints], [[], [], []])
+  })
+
+  it('shows who waits in the settings too, where the notice was closed or another device made the code', async () => {
+    await using owner = await showDigits()
+    const { page, person, code } = owner
+    await page.getByRole('button', { name: 'Close' }).click()
+    await using ben = await typeCode(code)
+    const notice = page.getByRole('dialog', { name: 'Ben wants to join' })
+    await notice.getByRole('button', { name: 'Close' }).click()
+    await notice.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Ben wants to join' }).waitFor()
+
+    await using other = await app.open('/settings/people')
+    await signIn(other, person)
+    const again = other.page.getByRole('dialog', { name: 'Ben wants to join' })
+    await again.getByRole('button', { name: 'Decline' }).click()
+    await ben.page.getByRole('heading', { name: 'You weren’t let in' }).waitFor()
+    await page.getByRole('button', { name: 'Ben wants to join' }).waitFor({ state: 'detached' })
+
+    assert.deepEqual([owner.complaints, other.complaints, ben.complaints], [[], [], []])
   })
 })

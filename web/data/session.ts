@@ -20,8 +20,12 @@ export const PUSHED = 'larder.push'
 /** Where the timers of this tab are while its page is loaded again, in `sessionStorage`. */
 export const TIMERS_KEY = 'larder.timers'
 
-/** Whether this tab has started a timer. It needs none of the code of the timers. */
-export const hasTimers = (): boolean => sessionStorage.getItem(TIMERS_KEY) !== null
+/** The draft that has the code of six digits, which another person may enter now. */
+export const JOIN_CODE = 'join-code'
+
+/** Whether this tab has started a timer, or somebody may join by six digits. It needs none of their code. */
+export const hasDock = (): boolean =>
+  (sessionStorage.getItem(TIMERS_KEY) ?? localStorage.getItem(draftKey(JOIN_CODE))) !== null
 
 /** The accounts that are signed in in this browser. */
 export const slots = accountSlots(localStorage)

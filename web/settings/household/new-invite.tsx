@@ -7,6 +7,7 @@ import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { attempt, say } from '#web/components/toasts.tsx'
 import { useHome, useRows, useSettings } from '#web/data/home.ts'
 import { server } from '#web/data/server.ts'
+import { draftKey } from '#web/data/session.ts'
 import { type Invite, makeInvite, revokeInvite } from '#web/settings/requests.ts'
 import { texts } from '#web/texts/language.ts'
 import { JoinCode } from './join-code.tsx'
@@ -14,13 +15,15 @@ import { JoinCode } from './join-code.tsx'
 interface NewProps {
   /** Those that can still be used. */
   readonly open: readonly Invite[]
+  /** Whether it begins with the six digits. */
+  readonly isCode: boolean
   readonly onClose: () => void
 }
 
 /** A way in for another person: a link that is ready at once, or six digits. The link closes when somebody has joined. */
-export function NewInvite({ open, onClose }: NewProps): JSX.Element {
+export function NewInvite({ open, isCode, onClose }: NewProps): JSX.Element {
   const { people, digits } = texts.value.settings
-  const [hasCamera, setCamera] = useState(true)
+  const [hasCamera, setCamera] = useState(!isCode)
   useJoined((name) => {
     say(digits.joined(name))
     if (hasCamera) onClose() // the digits are for somebody else
@@ -47,8 +50,21 @@ function useJoined(onJoined: (name: string) => void): void {
   }, [members])
 }
 
-/** The invite that this page has made last. Its link is known only here, so it is shown again. */
-let lastMade: (Awaited<ReturnType<typeof makeInvite>> & { readonly home: string }) | undefined
+type Made = Awaited<ReturnType<typeof makeInvite>> & {
+  readonly home: string
+  /** When this browser made it, in milliseconds. */
+  readonly at: number
+}
+
+/** The draft that has the invite of this browser which was made last. Its link is known only here, so it is shown again. */
+const LAST = 'invite'
+/** Milliseconds. After that it is probably meant for somebody else. */
+const SHOWN_AGAIN = 3_600_000
+
+function lastMade(): Made | undefined {
+  const text = localStorage.getItem(draftKey(LAST))
+  return text === null ? undefined : JSON.parse(text)
+}
 
 interface LinkProps {
   readonly open: readonly Invite[]
@@ -61,13 +77,16 @@ function Link({ open, onNoCamera }: LinkProps): JSX.Element | null {
   const { people, roles, digits } = settings
   const home = useHome()
   const { name } = useSettings()
-  const [made, setMade] = useState(() =>
-    lastMade?.home === home.id && open.some(({ id }) => id === lastMade?.id) ? lastMade : undefined,
-  )
+  const [made, setMade] = useState(() => {
+    const last = lastMade()
+    if (last?.home !== home.id || Date.now() - last.at > SHOWN_AGAIN) return undefined
+    return open.some(({ id }) => id === last.id) ? last : undefined
+  })
   const make = async (role: Invite['role']) => {
     const before = made
-    lastMade = { ...(await makeInvite(home.id, role)), home: home.id }
-    setMade(lastMade)
+    const next = { ...(await makeInvite(home.id, role)), home: home.id, at: Date.now() }
+    localStorage.setItem(draftKey(LAST), JSON.stringify(next))
+    setMade(next)
     if (before) await revokeInvite(home.id, before.id)
   }
   useEffect(() => {

@@ -65,7 +65,7 @@ export const doorTexts: typeof english = {
     explain:
       'Jemand lädt dich in einen Haushalt ein. Ihr teilt Listen, Vorrat, Rezepte und Essensplan.',
     join: 'Dem Haushalt beitreten',
-    joined: (name: string) => `Du bist jetzt in „${name}“.`,
+    joined: (name: string) => `Du gehörst jetzt zum Haushalt „${name}“.`,
     withAccount: 'Ich habe ein Konto',
     code: 'Einladungscode',
   },

@@ -101,6 +101,7 @@ export const settingsTexts: typeof english = {
     limits: 'Er gilt zehn Minuten lang, für eine Person. Dann bestätigst du, wer es ist.',
     over: 'Dieser Code gilt nicht mehr.',
     again: 'Neuer Code',
+    live: (code: string) => `Sechs Ziffern: ${code}`,
     wants: (name: string) => `${name} möchte beitreten`,
     check: (email: string) => `E-Mail: ${email}. Lass nur Leute herein, die du kennst.`,
     letIn: 'Hereinlassen',

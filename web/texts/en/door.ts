@@ -62,7 +62,7 @@ export const doorTexts = {
     explain:
       'Someone invited you to their household. You’ll share lists, pantry, recipes and meal plan.',
     join: 'Join household',
-    joined: (name: string) => `You are now in “${name}”.`,
+    joined: (name: string) => `You are now a member of the household “${name}”.`,
     withAccount: 'I have an account',
     code: 'Invite code',
   },

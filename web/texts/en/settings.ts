@@ -97,6 +97,7 @@ export const settingsTexts = {
     limits: 'It works for ten minutes, for one person. Then you confirm who it is.',
     over: 'This code is no longer valid.',
     again: 'New code',
+    live: (code: string) => `Six digits: ${code}`,
     wants: (name: string) => `${name} wants to join`,
     check: (email: string) => `Email: ${email}. Only let in someone you know.`,
     letIn: 'Let in',

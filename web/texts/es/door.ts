@@ -62,7 +62,7 @@ export const doorTexts: typeof english = {
     title: 'Tienes una invitación',
     explain: 'Alguien te ha invitado a su hogar. Compartiréis listas, despensa, recetas y menú.',
     join: 'Unirme al hogar',
-    joined: (name: string) => `Ahora estás en «${name}».`,
+    joined: (name: string) => `Ahora formas parte del hogar «${name}».`,
     withAccount: 'Tengo una cuenta',
     code: 'Código de invitación',
   },

@@ -97,6 +97,7 @@ export const settingsTexts: typeof english = {
     limits: 'Vale diez minutos, para una persona. Después confirmas quién es.',
     over: 'Este código ya no vale.',
     again: 'Código nuevo',
+    live: (code: string) => `Seis cifras: ${code}`,
     wants: (name: string) => `${name} quiere unirse`,
     check: (email: string) => `Correo: ${email}. Deja entrar solo a quien conozcas.`,
     letIn: 'Dejar entrar',

@@ -64,7 +64,7 @@ export const doorTexts: typeof english = {
     explain:
       'Quelqu’un t’invite dans son foyer. Vous partagez listes, provisions, recettes et menus.',
     join: 'Rejoindre le foyer',
-    joined: (name: string) => `Tu es maintenant dans « ${name} ».`,
+    joined: (name: string) => `Tu fais maintenant partie du foyer « ${name} ».`,
     withAccount: 'J’ai un compte',
     code: 'Code d’invitation',
   },

@@ -100,6 +100,7 @@ export const settingsTexts: typeof english = {
     limits: 'Il est valable dix minutes, pour une personne. Ensuite, tu confirmes qui c’est.',
     over: 'Ce code n’est plus valable.',
     again: 'Nouveau code',
+    live: (code: string) => `Six chiffres : ${code}`,
     wants: (name: string) => `${name} veut rejoindre le foyer`,
     check: (email: string) => `E-mail : ${email}. N’accepte que les personnes que tu connais.`,
     letIn: 'Accepter',

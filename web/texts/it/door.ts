@@ -62,7 +62,7 @@ export const doorTexts: typeof english = {
     title: 'Hai un invito',
     explain: 'Qualcuno ti invita nella sua casa. Condividete liste, dispensa, ricette e menù.',
     join: 'Entra nella casa',
-    joined: (name: string) => `Ora sei in «${name}».`,
+    joined: (name: string) => `Ora fai parte della casa «${name}».`,
     withAccount: 'Ho un account',
     code: 'Codice dell’invito',
   },

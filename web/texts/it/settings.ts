@@ -99,6 +99,7 @@ export const settingsTexts: typeof english = {
     limits: 'Vale dieci minuti, per una persona. Poi confermi chi è.',
     over: 'Questo codice non vale più.',
     again: 'Nuovo codice',
+    live: (code: string) => `Sei cifre: ${code}`,
     wants: (name: string) => `${name} vuole entrare`,
     check: (email: string) => `Email: ${email}. Fai entrare solo chi conosci.`,
     letIn: 'Fai entrare',

@@ -63,7 +63,7 @@ export const doorTexts: typeof english = {
     explain:
       'Iemand nodigt je uit in een huishouden. Jullie delen lijsten, voorraad, recepten en weekmenu.',
     join: 'Meedoen met het huishouden',
-    joined: (name: string) => `Je zit nu in “${name}”.`,
+    joined: (name: string) => `Je hoort nu bij het huishouden “${name}”.`,
     withAccount: 'Ik heb een account',
     code: 'Uitnodigingscode',
   },

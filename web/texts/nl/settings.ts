@@ -100,6 +100,7 @@ export const settingsTexts: typeof english = {
     limits: 'Hij is tien minuten geldig, voor één persoon. Daarna bevestig jij wie het is.',
     over: 'Deze code is niet meer geldig.',
     again: 'Nieuwe code',
+    live: (code: string) => `Zes cijfers: ${code}`,
     wants: (name: string) => `${name} wil meedoen`,
     check: (email: string) => `E-mail: ${email}. Laat alleen mensen toe die je kent.`,
     letIn: 'Toelaten',
