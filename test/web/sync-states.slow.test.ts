@@ -102,10 +102,10 @@ describe('the state of sync', () => {
     await ben.page.getByRole('button', { name: /^Sync: / }).click()
     const sheet = ben.page.getByRole('dialog', { name: 'Saved changes' })
     await sheet.getByText('White bread: Someone else changed the same thing.').waitFor()
-    await sheet.getByText('Your change: Rye bread').waitFor()
+    await sheet.getByText('Name: “White bread” (yours: “Rye bread”)').waitFor()
     const problems = await ben.accessibilityProblems()
     await sheet.getByRole('button', { name: 'Use mine' }).click()
-    await sheet.getByText('Your change: Rye bread').waitFor({ state: 'detached' })
+    await sheet.getByText('Name: “White bread” (yours: “Rye bread”)').waitFor({ state: 'detached' })
     await sheet.getByRole('button', { name: 'Close' }).click()
 
     await row(ben.page, 'Rye bread').waitFor()

@@ -32,6 +32,12 @@ export function nameOfChange(home: Home, { mutation }: Status['told'][number]): 
   return (row && nameIn(home, row)) ?? (wanted && nameIn(home, wanted))
 }
 
+/** The name of a row by its id. @returns undefined if this device does not know it */
+export function nameOfRow(home: Home, id: string): string | undefined {
+  const row = findRow(home, id)
+  return row && nameIn(home, row)
+}
+
 function nameIn(home: Home, fields: Fields): string | undefined {
   for (const own of ['name', 'title']) {
     const name = fields[own]

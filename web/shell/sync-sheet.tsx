@@ -1,14 +1,13 @@
-import { firstCharacters } from '@larder/rules/first-characters.ts'
-import { isObject, type Json } from '@larder/rules/json.ts'
 import type { Home } from 'larder-client/home'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { attempt } from '#web/components/toasts.tsx'
-import { formatAgo, formatNumber, plural } from '#web/texts/format.ts'
+import { formatAgo, plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { sentenceForRefusal } from '#web/texts/problems.ts'
+import { fieldsOf } from './changed-fields.ts'
 import { nameOfChange } from './changed-name.ts'
 import { type Status, sentenceOf } from './sync-button.tsx'
 
@@ -61,8 +60,6 @@ type Issue = Status['told'][number]
 function Told({ home, one }: { readonly home: Home; readonly one: Issue }): JSX.Element {
   const { sync } = texts.value
   const { mutation, conflicts } = one
-  const shown = conflicts.filter(({ field }) => !/_(?:ids?|at|by)$/.test(field))
-  const yours = shown.flatMap((field) => textsOf(field.yours ?? null)).join(', ')
   const isOwn = mutation.op === 'update' && conflicts.length > 0
   const update = (which: 'yours' | 'actual') => {
     if (mutation.op !== 'update') return Promise.resolve()
@@ -76,7 +73,12 @@ function Told({ home, one }: { readonly home: Home; readonly one: Issue }): JSX.
   return (
     <div class="card stack">
       <p>{sentenceAbout(home, one)}</p>
-      {isOwn && yours !== '' && <p class="quiet small">{sync.yours(cut(yours))}</p>}
+      {isOwn &&
+        fieldsOf(home, conflicts).map((field) => (
+          <p key={field} class="quiet small">
+            {field}
+          </p>
+        ))}
       <div class="actions">
         {isOwn && <Button onPress={useYours}>{sync.useYours}</Button>}
         <Button onPress={() => home.dismiss(one.mutation_id)}>{sync.understood}</Button>
@@ -84,23 +86,6 @@ function Told({ home, one }: { readonly home: Home; readonly one: Issue }): JSX.
     </div>
   )
 }
-
-/** What people read in a value: the text of a step, or of each ingredient. */
-function textsOf(value: Json): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap(textsOf)
-  if (typeof value === 'number') return [formatNumber(value)]
-  if (typeof value === 'string') return value.trim() === '' ? [] : [value]
-  if (!isObject(value)) return []
-  const text = ['original_text', 'text', 'name', 'title'].find((name) => value[name])
-  return text === undefined ? [] : textsOf(value[text] ?? null)
-}
-
-/** A text that is not too long for a sheet. */
-const cut = (text: string): string => {
-  const first = firstCharacters(text, MAX_YOURS)
-  return first === text ? text : `${first}…`
-}
-const MAX_YOURS = 200
 
 /** What the server did not do, and to which row. */
 function sentenceAbout(home: Home, one: Issue): string {

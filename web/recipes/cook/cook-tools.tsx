@@ -6,8 +6,7 @@ import type { JSX } from 'preact'
 import { IconButton } from '#web/components/button.tsx'
 import { say } from '#web/components/toasts.tsx'
 import { texts } from '#web/texts/language.ts'
-import { nameOfStep } from './step-text.tsx'
-import { startTimer } from './timers.ts'
+import { startStepTimer } from './step-text.tsx'
 import { canListen, type Command, readAloud, useVoice } from './voice.ts'
 
 const KEY = 'larder.cook-text'
@@ -65,6 +64,5 @@ function startFirst(recipe: RowOf<'recipe'>, step: RowOf<'recipe'>['steps'][numb
   const [found] = findTimers(step.text, recipe.language)
   const seconds = found?.seconds ?? step.timer_seconds
   if (!seconds) return
-  const name = nameOfStep(step.text, recipe.title)
-  startTimer({ seconds, name, recipeId: recipe.id, meal: location.search })
+  startStepTimer(recipe, step, seconds, location.search)
 }

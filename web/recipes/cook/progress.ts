@@ -24,6 +24,8 @@ export interface Progress {
   /** The ids of the ingredients that are ready. */
   readonly ticked: readonly string[]
   readonly cooked: CookedDraft
+  /** Whether it is cooked together with others, also before its first step. */
+  readonly isBegun?: boolean
 }
 
 interface Kept extends Progress {
@@ -52,11 +54,18 @@ export function useProgress(meal: string): readonly [Progress, (part: Partial<Pr
     const next = { ...latest.current, ...part }
     latest.current = next // two changes may come before the next paint
     setProgress(next)
-    const kept: Kept = { ...next, keptAt: Date.now() }
-    localStorage.setItem(keyOf(meal), JSON.stringify(kept))
+    keep(meal, next)
   }
   return [progress, change]
 }
+
+function keep(meal: string, progress: Progress): void {
+  const kept: Kept = { ...progress, keptAt: Date.now() }
+  localStorage.setItem(keyOf(meal), JSON.stringify(kept))
+}
+
+/** Keeps a meal among those that are cooked at once, also where its first page is shown. */
+export const beginMeal = (meal: string): void => keep(meal, { ...load(meal), isBegun: true })
 
 /** The key of a meal. @param query the `entry` of the plan and the `servings` in the address, where they are known */
 export const mealOf = (
@@ -79,10 +88,11 @@ export function openMeals(shown: string, page: number) {
   const all = new Map(
     Object.entries(localStorage)
       .filter(([key]) => key.startsWith(keyOf('')))
-      .map(([key, stored]) => [key.slice(keyOf('').length), readKept(stored).at]),
+      .map(([key, stored]) => [key.slice(keyOf('').length), readKept(stored)] as const)
+      .filter(([, { at, isBegun }]) => at > 0 || isBegun)
+      .map(([meal, { at }]) => [meal, at]),
   )
   return [...all.set(shown, page)]
-    .filter(([meal, at]) => at > 0 || meal === shown)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([meal, at]) => ({ meal, at, recipeId: meal.split('.')[0] ?? '' }))
 }

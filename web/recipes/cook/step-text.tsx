@@ -21,7 +21,7 @@ export function StepText({ recipe, step }: StepTextProps): JSX.Element {
   const found = findTimers(step.text, recipe.language)
   const start = (seconds: number) => {
     const meal = path.value[2] === 'cook' ? location.search : ''
-    startTimer({ seconds, name: nameOfStep(step.text, recipe.title), recipeId: recipe.id, meal })
+    startStepTimer(recipe, step, seconds, meal)
   }
   const own = step.timer_seconds ?? 0
   const isOwnNew = own > 0 && !found.some(({ seconds }) => seconds === own)
@@ -72,13 +72,21 @@ function TimerButton({ text, label, onPress }: TimerButtonProps): JSX.Element {
 const formatLength = (seconds: number): string =>
   seconds % 60 === 0 ? formatMinutes(seconds / 60) : formatClock(seconds)
 
-/** The first words of a step: they tell the cook which of several timers it is. */
-export function nameOfStep(text: string, title: string): string {
-  const words = text
+/** Starts a timer of a step. @param meal as in the address of the cook mode */
+export function startStepTimer(
+  { id, title }: Recipe,
+  step: StepTextProps['step'],
+  seconds: number,
+  meal: string,
+): void {
+  startTimer({ seconds, name: title, step: firstWordsOf(step.text), recipeId: id, meal })
+}
+
+/** They tell the cook which of several timers of a dish it is. */
+const firstWordsOf = (text: string): string =>
+  text
     .trim()
     .split(/\s+/)
     .slice(0, 4)
     .join(' ')
     .replace(/[.,;:]$/, '')
-  return words === '' ? title : words
-}

@@ -10,6 +10,7 @@ import {
   addMinute,
   clock,
   leftOf,
+  nameOf,
   pauseTimer,
   resumeTimer,
   stopTimer,
@@ -26,7 +27,7 @@ export function TimerDock(): JSX.Element {
   return (
     <>
       <p class="sr-only" role="status">
-        {latest && words.started(latest.name)}
+        {latest && words.started(nameOf(latest))}
       </p>
       {latest && (
         <section class="recipes-dock no-print" aria-label={words.label}>
@@ -54,7 +55,7 @@ function TimerChip({ timer, onPress }: TimerProps & { readonly onPress: () => vo
       onClick={onPress}
     >
       <Icon name={timer.isOver ? 'bell' : 'clock'} />
-      <span class="recipes-timer-name">{timer.name}</span>
+      <span class="recipes-timer-name">{nameOf(timer)}</span>
       <strong>{left}</strong>
       <span class="sr-only">{timer.isOver ? words.done : words.left}</span>
     </button>
@@ -72,6 +73,7 @@ function TimerSheet({
   }
   return (
     <Sheet title={timer.name} onClose={close}>
+      <p class="quiet">{timer.step}</p>
       <p class="recipes-clock" role="timer">
         {timer.isOver ? words.done : formatClock(leftOf(timer, clock.value) / 1000)}
       </p>

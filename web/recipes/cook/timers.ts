@@ -6,8 +6,10 @@ import { texts } from '#web/texts/language.ts'
 
 export interface Timer {
   readonly id: string
-  /** The first words of the step. */
+  /** The title of the recipe. */
   readonly name: string
+  /** The first words of the step. */
+  readonly step: string
   readonly recipeId: string
   /** The meal in the address of the cook mode, such as `?servings=4`. */
   readonly meal?: string
@@ -54,6 +56,12 @@ function set(next: readonly Timer[]): void {
 const change = (id: string, how: (timer: Timer) => Timer) =>
   set(timers.value.map((one) => (one.id === id ? how(one) : one)))
 
+/** @returns the name of the dish, and of the step where several timers are of one dish */
+export function nameOf({ recipeId, name, step }: Timer): string {
+  const isOnly = timers.value.filter((one) => one.recipeId === recipeId).length === 1
+  return isOnly || !step ? name : `${name}: ${step}`
+}
+
 /** @returns milliseconds */
 export const leftOf = ({ endsAt, left }: Timer, now: number): number =>
   endsAt === undefined ? left : Math.max(0, endsAt - now)
@@ -62,16 +70,17 @@ export const leftOf = ({ endsAt, left }: Timer, now: number): number =>
 export function startTimer(wanted: {
   readonly seconds: number
   readonly name: string
+  readonly step: string
   readonly recipeId: string
   readonly meal: string
 }): void {
-  const { seconds, name, recipeId, meal } = wanted
+  const { seconds, ...of } = wanted
   audio ??= new AudioContext()
   void audio.resume()
   if ('Notification' in window && Notification.permission === 'default')
     void Notification.requestPermission()
   const endsAt = Date.now() + seconds * 1000
-  const timer = { id: newId(), name, recipeId, meal, endsAt, left: 0, isOver: false }
+  const timer = { id: newId(), ...of, endsAt, left: 0, isOver: false }
   set([...timers.value, timer])
 }
 
@@ -106,7 +115,7 @@ function tick(): void {
 /** Tells in all ways that the browser allows that the time is over. */
 function ring(timer: Timer): void {
   change(timer.id, (one) => ({ ...one, isOver: true }))
-  const sentence = texts.value.recipes.timers.over(timer.name)
+  const sentence = texts.value.recipes.timers.over(nameOf(timer))
   say(sentence)
   beep()
   navigator.vibrate?.([400, 200, 400, 200, 400])

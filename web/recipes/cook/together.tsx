@@ -9,7 +9,7 @@ import { useHome, useRows } from '#web/data/home.ts'
 import { useNow, useToday } from '#web/data/today.ts'
 import { formatNumber, locale } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { addressOfMeal, forgetProgress, mealOf, openMeals } from './progress.ts'
+import { addressOfMeal, beginMeal, forgetProgress, mealOf, openMeals } from './progress.ts'
 import { timelineOf } from './timeline.ts'
 
 type Recipe = RowOf<'recipe'>
@@ -140,7 +140,12 @@ function TimelineSheet({ meal, open, more, onClose }: TimelineProps): JSX.Elemen
           </Button>
         ))}
       {more.map(({ recipe, meal: key }) => (
-        <a key={key} class="button" href={addressOfMeal(key)}>
+        <a
+          key={key}
+          class="button"
+          href={addressOfMeal(key)}
+          onClick={() => [meal, key].forEach(beginMeal)}
+        >
           {cooking.alsoCook(recipe.title)}
         </a>
       ))}

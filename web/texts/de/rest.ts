@@ -115,7 +115,7 @@ export const restTexts: typeof english = {
       'Wenn der Speicher voll ist, löscht der Browser vielleicht ungesendete Änderungen. Geh bald online.',
     about: (name: string, sentence: string) => `${name}: ${sentence}`,
     understood: 'Verstanden',
-    yours: (change: string) => `Deine Änderung: ${change}`,
+    changed: (theirs: string, yours: string) => `„${theirs}“ (von dir: „${yours}“)`,
     useYours: 'Meine nehmen',
     used: 'Deine Änderung gilt jetzt.',
     resume: 'Jetzt senden',

@@ -109,7 +109,7 @@ export const restTexts = {
     atRisk: 'Your browser may delete unsent changes when the device is full. Go online soon.',
     about: (name: string, sentence: string) => `${name}: ${sentence}`,
     understood: 'Got it',
-    yours: (change: string) => `Your change: ${change}`,
+    changed: (theirs: string, yours: string) => `“${theirs}” (yours: “${yours}”)`,
     useYours: 'Use mine',
     used: 'Your change is used.',
     resume: 'Send now',

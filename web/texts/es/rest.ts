@@ -115,7 +115,7 @@ export const restTexts: typeof english = {
       'Si el dispositivo se llena, el navegador puede borrar cambios sin enviar. Conéctate pronto.',
     about: (name: string, sentence: string) => `${name}: ${sentence}`,
     understood: 'Entendido',
-    yours: (change: string) => `Tu cambio: ${change}`,
+    changed: (theirs: string, yours: string) => `«${theirs}» (lo tuyo: «${yours}»)`,
     useYours: 'Usar el mío',
     used: 'Ahora vale tu cambio.',
     resume: 'Enviar ahora',

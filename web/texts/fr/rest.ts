@@ -111,7 +111,7 @@ export const restTexts: typeof english = {
       'Si l’appareil est plein, le navigateur peut effacer les modifications non envoyées. Reconnecte-toi bientôt.',
     about: (name: string, sentence: string) => `${name} : ${sentence}`,
     understood: 'Compris',
-    yours: (change: string) => `Ta modification : ${change}`,
+    changed: (theirs: string, yours: string) => `« ${theirs} » (de toi : « ${yours} »)`,
     useYours: 'Garder la mienne',
     used: 'C’est ta modification qui compte.',
     resume: 'Envoyer',

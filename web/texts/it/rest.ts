@@ -115,7 +115,7 @@ export const restTexts: typeof english = {
       'Se il dispositivo è pieno, il browser può cancellare le modifiche non inviate. Collegati presto.',
     about: (name: string, sentence: string) => `${name}: ${sentence}`,
     understood: 'Capito',
-    yours: (change: string) => `La tua modifica: ${change}`,
+    changed: (theirs: string, yours: string) => `«${theirs}» (da te: «${yours}»)`,
     useYours: 'Usa la mia',
     used: 'Ora vale la tua modifica.',
     resume: 'Invia ora',

@@ -111,7 +111,7 @@ export const restTexts: typeof english = {
       'Als het apparaat vol is, kan de browser niet-verstuurde wijzigingen wissen. Ga snel online.',
     about: (name: string, sentence: string) => `${name}: ${sentence}`,
     understood: 'Begrepen',
-    yours: (change: string) => `Jouw wijziging: ${change}`,
+    changed: (theirs: string, yours: string) => `“${theirs}” (van jou: “${yours}”)`,
     useYours: 'Neem de mijne',
     used: 'Jouw wijziging geldt nu.',
     resume: 'Nu versturen',
