@@ -105,6 +105,28 @@ describe('the goods to pick', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('are filtered by a search', async () => {
+    await using visit = await enterList()
+    const { page } = visit
+    const names = () => page.locator('.goods-name').allInnerTexts()
+
+    await browse(page)
+    await tile(page, 'Bananas').waitFor()
+    await page.getByRole('searchbox', { name: 'Search' }).fill(' BANÁN')
+    await eventually('only bananas are left', async () =>
+      (await names()).every((name) => /banan/i.test(name)),
+    )
+    await tile(page, 'Bananas').click()
+    await isPressed(page, 'Bananas', true)
+    const problems = await visit.accessibilityProblems()
+    await page.getByRole('searchbox').fill('zzz')
+    await page.getByText('No results for “zzz”').waitFor()
+    await page.getByRole('searchbox').fill('')
+    await tile(page, 'Milk').waitFor()
+
+    assert.deepEqual([problems, visit.complaints], [[], []])
+  })
+
   it('put a thing on the list with one press, and take it off with the second', async () => {
     await using visit = await enterList()
     const { page, person } = visit

@@ -67,6 +67,41 @@ async function goOnByArrows(page: Page): Promise<void> {
   }
 }
 
+describe('a menu', () => {
+  it('opens beside its button in a wide window, and the arrow keys move in it', async () => {
+    await using visit = await openDesk('/recipes')
+    const { page } = visit
+    await page.getByRole('link', { name: 'Borscht' }).click()
+    await heading(page, 'Borscht').waitFor()
+    const button = page.getByRole('button', { name: 'Actions: Borscht' })
+
+    await button.click()
+    const menu = page.getByRole('dialog', { name: 'Borscht' })
+    await menu.waitFor()
+    const [low, high] = [await menu.boundingBox(), await button.boundingBox()]
+    const problems = await visit.accessibilityProblems()
+    const items = await menu.locator('.sheet-body').getByRole('button').allInnerTexts()
+    const focused = () => page.evaluate<string>('document.activeElement.innerText')
+    const seen: string[] = []
+    for (const key of ['ArrowDown', 'ArrowDown', 'End', 'ArrowDown', 'ArrowUp', 'Home']) {
+      await page.keyboard.press(key)
+      seen.push(await focused())
+    }
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    await button.and(page.locator(':focus')).waitFor()
+
+    assert.ok(low && high)
+    const gap = low.y - (high.y + high.height)
+    assert.ok(gap >= 0 && gap < 20, JSON.stringify([low, high]))
+    assert.equal(Math.round(low.x + low.width), Math.round(high.x + high.width))
+    const [first, second, last] = [items[0], items[1], items.at(-1)]
+    assert.deepEqual(seen, [first, second, last, first, last, first])
+    assert.deepEqual(problems, [])
+    assert.deepEqual(visit.complaints, [])
+  })
+})
+
 describe('single keys', () => {
   it('go to screens, search and write something new, but not while somebody types', async () => {
     await using visit = await openDesk('/recipes')

@@ -91,6 +91,23 @@ describe('several items of a list', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('are deleted with the Delete key, and come back with Ctrl and Z', async () => {
+    await using visit = await openList()
+    const { page } = visit
+
+    await select(page, CANDLES, BREAD)
+    await toolbar(page).getByText('2 selected').waitFor()
+    await page.keyboard.press('Delete')
+    await row(page, CANDLES).waitFor({ state: 'detached' })
+    await row(page, BREAD).waitFor({ state: 'detached' })
+    await row(page, 'Spinach').waitFor()
+    await page.keyboard.press('Control+z')
+    await row(page, CANDLES).waitFor()
+    await row(page, BREAD).waitFor()
+
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('are ticked off, moved and deleted, each with one undo', async () => {
     await using visit = await openList()
     const { page, placesOf } = visit

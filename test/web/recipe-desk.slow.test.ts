@@ -61,6 +61,17 @@ describe('writing a recipe', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('is saved with Ctrl and S', async () => {
+    await using visit = await app.enter('/recipes/new')
+    const { page } = visit
+
+    await page.getByLabel('Title').fill('Cake')
+    await page.keyboard.press('Control+s')
+    await page.getByRole('heading', { name: 'Cake', level: 1 }).waitFor()
+
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('moves ingredients and steps by a drag of their handles, and with Alt and the arrows', async () => {
     await using visit = await app.enter('/recipes/new')
     const { page } = visit

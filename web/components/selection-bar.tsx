@@ -5,18 +5,22 @@ import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { Button, IconButton } from './button.tsx'
 import { focusTitle } from './focus-title.ts'
+import { openSheets } from './sheets/sheet-history.ts'
 
 interface SelectionProps {
   readonly count: number
   /** Selects all that is shown. */
   readonly onAll: () => void
   readonly onCancel: () => void
+  /** What the Delete key does. */
+  readonly onDelete?: () => unknown
   /** The buttons of what can be done, and their sheets. */
   readonly children: ComponentChildren
 }
 
 /** How many rows are selected, and what can be done with all of them at once. */
-export function SelectionBar({ count, onAll, onCancel, children }: SelectionProps): JSX.Element {
+export function SelectionBar(props: SelectionProps): JSX.Element {
+  const { count, onAll, onCancel, children } = props
   const {
     shell,
     pantry: { selecting },
@@ -26,6 +30,7 @@ export function SelectionBar({ count, onAll, onCancel, children }: SelectionProp
     const { current } = bar
     return () => void (current?.contains(document.activeElement) && focusTitle())
   }, [])
+  useDeleteKey(props.onDelete)
   return (
     <div class="selection" role="toolbar" aria-label={selecting.start} ref={bar}>
       <div class="row">
@@ -40,4 +45,17 @@ export function SelectionBar({ count, onAll, onCancel, children }: SelectionProp
       <div class="selection-actions">{children}</div>
     </div>
   )
+}
+
+function useDeleteKey(onDelete: (() => unknown) | undefined): void {
+  const latest = useRef(onDelete)
+  latest.current = onDelete
+  useLayoutEffect(() => {
+    const onKey = ({ key, target }: KeyboardEvent) => {
+      const isField = target instanceof Element && target.matches('input, textarea, select')
+      if (key === 'Delete' && !isField && openSheets.peek() === 0) latest.current?.()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
 }

@@ -21,17 +21,19 @@ export function RecipeSelection({ shown, selected, onSelected }: SelectionProps)
   const [sheet, open] = useState<'collect' | 'delete'>()
   const recipes = shown.filter(({ id }) => selected.has(id))
   const close = () => open(undefined)
+  const askToDelete = () => recipes.length > 0 && open('delete')
   return (
     <div class="bottom-bar">
       <SelectionBar
         count={recipes.length}
         onAll={() => onSelected(new Set(shown.map(({ id }) => id)))}
         onCancel={() => onSelected(undefined)}
+        onDelete={askToDelete}
       >
         <Button icon="recipes" onPress={() => recipes.length > 0 && open('collect')}>
           {collections.add}
         </Button>
-        <Button icon="trash" onPress={() => recipes.length > 0 && open('delete')}>
+        <Button icon="trash" onPress={askToDelete}>
           {texts.value.shell.delete}
         </Button>
       </SelectionBar>

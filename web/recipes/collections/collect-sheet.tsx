@@ -6,6 +6,7 @@ import { Field } from '#web/components/field.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { attempt } from '#web/components/toasts.tsx'
 import { useOnce } from '#web/components/use-form.ts'
+import { useWide } from '#web/components/use-wide.ts'
 import { useHome, useRows } from '#web/data/home.ts'
 import { texts } from '#web/texts/language.ts'
 import { makeCollection, missingIn, toggle, useCollections } from './collections.ts'
@@ -21,6 +22,8 @@ export function CollectSheet({ recipes, onClose }: CollectProps): JSX.Element {
   const home = useHome()
   const collections = useCollections(useRows((all) => all.recipes))
   const ids = recipes.map(({ id }) => id)
+  // On a phone the keyboard would cover the collections.
+  const isWide = useWide()
   const [name, setName] = useState('')
   const make = useOnce(async () => {
     const wanted = name.trim()
@@ -51,7 +54,13 @@ export function CollectSheet({ recipes, onClose }: CollectProps): JSX.Element {
           void make()
         }}
       >
-        <Field label={words.new} value={name} onValue={setName} maxLength={100} />
+        <Field
+          label={words.new}
+          value={name}
+          onValue={setName}
+          maxLength={100}
+          autoFocus={isWide || collections.length === 0}
+        />
         <Button type="submit" icon="plus">
           {words.create}
         </Button>

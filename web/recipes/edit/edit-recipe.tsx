@@ -1,7 +1,8 @@
 import type { RowOf } from 'larder-client/kinds'
 import type { JSX } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
+import { openSheets } from '#web/components/sheets/sheet-history.ts'
 import { attempt, say } from '#web/components/toasts.tsx'
 import { useOnce } from '#web/components/use-form.ts'
 import { foodFinder, foodIdOf } from '#web/data/find-food.ts'
@@ -145,6 +146,7 @@ function Edit({ recipe }: { readonly recipe: Recipe }): JSX.Element {
   const { edit } = recipes
   const up = recipe ? `/recipes/${recipe.id}` : '/recipes'
   const { draft, change, problems, photos, isKept, discard, save, twin } = useEdit(recipe, up)
+  useSaveKey(save)
   return (
     <Screen
       title={recipe ? edit.titleEdit : edit.titleNew}
@@ -176,6 +178,21 @@ function Edit({ recipe }: { readonly recipe: Recipe }): JSX.Element {
       {twin && <TwinSheet {...twin} />}
     </Screen>
   )
+}
+
+/** Ctrl or Cmd and S saves. The browser would save the page. */
+function useSaveKey(save: () => Promise<void>): void {
+  const latest = useRef(save)
+  latest.current = save
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      if (openSheets.peek() === 0) void latest.current()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
 }
 
 /** Tells that the form has a draft of before. */

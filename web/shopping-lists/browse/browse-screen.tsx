@@ -1,9 +1,11 @@
+import { foldText } from '@larder/rules/fold-text.ts'
 import { findKind } from '@larder/rules/shopping-lists/goods/find-kind.ts'
 import type { Home } from 'larder-client/home'
 import type { JSX } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { ScrollingChips } from '#web/components/choices/scrolling-chips.tsx'
+import { Icon } from '#web/components/icon.tsx'
 import { reportProblem } from '#web/components/toasts.tsx'
 import { useHome, useRole, useRow, useRows } from '#web/data/home.ts'
 import { recentNames } from '#web/data/recent-names.ts'
@@ -24,16 +26,33 @@ import { useRoving } from './use-roving.ts'
 
 /** All goods as tiles, by aisle. A press puts one on the list, and a second one takes it off again. */
 export function BrowseScreen({ list }: { readonly list: ShoppingList }): JSX.Element {
-  const { browse } = texts.value.shop
+  const { desktop, shop } = texts.value
+  const { browse } = shop
   const up = `/list/${list.id}`
   const mayWrite = useRole() !== 'viewer'
-  const sections = useSections(list)
+  const all = useSections(list)
+  const [typed, setTyped] = useState('')
+  const sections = useMemo(() => filter(all, typed), [all, typed])
   const onList = useOnList(list.id)
   const tiles = useRoving<HTMLDivElement>()
   const jumps = useRoving<HTMLDivElement>()
   const press = usePress(list.id)
   return (
     <Screen title={browse.title} up={up} wide>
+      <div class="search">
+        <Icon name="search" />
+        <input
+          class="input"
+          type="search"
+          aria-label={desktop.search}
+          placeholder={desktop.search}
+          value={typed}
+          onInput={({ currentTarget: { value } }) => setTyped(value)}
+        />
+      </div>
+      <p role="status" class={typed && sections.length === 0 ? 'quiet' : 'sr-only'}>
+        {typed && sections.length === 0 && desktop.nothing(typed)}
+      </p>
       {sections.length > 1 && (
         <div class="goods-jumps" {...jumps}>
           <ScrollingChips label={browse.aisles}>
@@ -67,6 +86,18 @@ export function BrowseScreen({ list }: { readonly list: ShoppingList }): JSX.Ele
       </div>
     </Screen>
   )
+}
+
+/** The goods whose names have the typed text. */
+function filter(sections: readonly Section[], typed: string): readonly Section[] {
+  const wanted = foldText(typed.trim())
+  if (wanted === '') return sections
+  return sections
+    .map((one) => ({
+      ...one,
+      tiles: one.tiles.filter(({ name }) => foldText(name).includes(wanted)),
+    }))
+    .filter(({ tiles }) => tiles.length > 0)
 }
 
 /** Scrolls to a section, and goes on from there with the keys. */

@@ -41,6 +41,7 @@ export function ItemSelection({ listId }: { readonly listId: string }): JSX.Elem
         selected.value = { listId, ids: new Set(items.map(({ id }) => id)) }
       }}
       onCancel={end}
+      onDelete={() => then(remove)}
     >
       <Button
         icon={isAllBought ? 'undo' : 'check'}
