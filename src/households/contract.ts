@@ -232,6 +232,20 @@ export const Join = Type.Object(
   { ...strict, title: 'Join' },
 )
 
+/** What an invite leads to: for the page of its link, before somebody joins. */
+export const InvitePreview = Type.Object(
+  {
+    household_name: Type.String({ examples: ['Family Bell'] }),
+    invited_by: Type.Union([Type.String(), Type.Null()], {
+      description: 'The name of the person who made it; `null` if that person has left.',
+      examples: ['Ada'],
+    }),
+    role: Type.String({ enum: ['member', 'viewer'] }),
+  },
+  { title: 'InvitePreview' },
+)
+export type InvitePreview = Static<typeof InvitePreview>
+
 export const ById = Type.Object({ id: Id })
 export const ByMember = Type.Object({ id: Id, account_id: Id })
 export const ByInvite = Type.Object({ id: Id, invite_id: Id })

@@ -52,6 +52,16 @@ export async function nameOfMember(
   return row?.name
 }
 
+/** @returns undefined if there is no such household */
+export async function nameOfHousehold(db: Db, householdId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('households')
+    .select('name')
+    .where('id', '=', householdId)
+    .executeTakeFirst()
+  return row?.name
+}
+
 /**
  * Reads a page of the households of an account in two queries: its memberships, then their households, which
  * may be in several partitions. Leaves out a household that is deleted meanwhile.

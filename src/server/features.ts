@@ -17,6 +17,7 @@ import { mountResource } from '#api/rest/routes.ts'
 import { calendarRoutes, feedRoutes } from '#households/calendar/routes.ts'
 import { linkRoutes } from '#households/guests/link-routes.ts'
 import { guestRoutes } from '#households/guests/routes.ts'
+import { previewRoutes } from '#households/invites/preview-routes.ts'
 import { shareRoutes } from '#households/recipe-shares/routes.ts'
 import { householdRoutes } from '#households/routes.ts'
 import { barcodeRoutes } from '#kitchen/barcodes/routes.ts'
@@ -88,6 +89,7 @@ const FEATURES: readonly Feature[] = [
   { prefix: '/auth/keys', account: apiKeyRoutes },
   // Households
   { prefix: '/households', account: householdRoutes },
+  { prefix: '/invites', anyone: previewRoutes },
   { prefix: '/households/:id/notices', account: settingRoutes },
   { prefix: '/households/:id/calendar', account: feedRoutes },
   { prefix: '/households/:id/export', account: exportRoutes },

@@ -93,6 +93,7 @@ describe('the door', () => {
     const { page } = visit
 
     await page.goto(`${app.home}/join#${code}`)
+    await page.getByText(/ invites you to the household “/).waitFor()
     await page.getByRole('button', { name: 'Join household' }).click()
     await page.getByText('You are now a member of').waitFor()
     await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()

@@ -15,6 +15,7 @@ export interface Schemas {
     readonly 'POST /v1/auth/mfa/recovery': Schemas['Told']
     readonly 'PUT /v1/auth/mfa/recovery': Schemas['Told']
     readonly 'DELETE /v1/auth/mfa/recovery': null
+    readonly 'POST /v1/invites/preview': Schemas['InvitePreview']
     readonly 'GET /v1/guest/list': Schemas['GuestList']
     readonly 'POST /v1/guest/list/check': Schemas['GuestChecked']
     readonly 'GET /v1/auth/account': Schemas['Account']
@@ -168,6 +169,11 @@ export interface Schemas {
     readonly since: string | null
     readonly recovery_codes_left: number
     readonly recovery_due_at: string | null
+  }
+  readonly InvitePreview: {
+    readonly household_name: string
+    readonly invited_by: string | null
+    readonly role: 'member' | 'viewer'
   }
   readonly GuestList: {
     readonly household: {

@@ -7,6 +7,7 @@ import { navigate } from '#web/shell/router.ts'
 import { texts } from '#web/texts/language.ts'
 import { useDoorForm } from './come-in.ts'
 import { DoorFrame } from './door-frame.tsx'
+import { Invitation } from './invitation.tsx'
 import { inviteCode, isWaiting, joinAsAsked, keepInvite } from './invite-code.ts'
 import { SignUp } from './sign-up.tsx'
 import { Wait } from './wait.tsx'
@@ -44,7 +45,7 @@ function EnterCode({ given, onWait }: EnterProps): JSX.Element {
   return (
     <DoorFrame title={door.join.title}>
       <form class="stack" onSubmit={form.onSubmit}>
-        <p>{door.join.explain}</p>
+        <Invitation code={given} />
         <Field
           label={door.join.code}
           value={code}

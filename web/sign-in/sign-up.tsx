@@ -8,6 +8,7 @@ import { larder } from '#web/data/session.ts'
 import { texts } from '#web/texts/language.ts'
 import { enterThroughDoor, useDoorForm } from './come-in.ts'
 import { DoorFrame, EmailField, PasswordField, Providers } from './door-frame.tsx'
+import { Invitation } from './invitation.tsx'
 import { codeIn, forgetInvite, inviteCode, isShort, keepWait } from './invite-code.ts'
 
 interface SignUpProps {
@@ -36,7 +37,7 @@ export function SignUp({ isInvited = false }: SignUpProps): JSX.Element {
   if (server.value?.sign_up === 'closed') return <Closed />
   return (
     <DoorFrame title={isInvited ? door.join.title : isFirst ? door.setUp.title : door.signUp}>
-      {isInvited && <p>{door.join.explain}</p>}
+      {isInvited && <Invitation code={code} />}
       {isFirst && <p>{door.setUp.explain}</p>}
       {needsCode && !inviteCode() && <p>{door.invited}</p>}
       <form class="stack" onSubmit={form.onSubmit}>

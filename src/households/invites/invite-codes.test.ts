@@ -60,4 +60,32 @@ describe('the code of an invite', () => {
 
     assert.deepEqual([status, body.code], [400, 'INVALID_TOKEN'])
   })
+
+  it('tells who invites to which household, while somebody can still join', async () => {
+    const [ada, ben] = [await verified(app, { name: 'Ada' }), await signedUp(app)]
+    const { id, householdId, code } = await invitedBy(ada)
+    const { name } = (await ada.call('GET', `/v1/households/${householdId}`)).body
+    const ask = (typed: string) =>
+      app.call('POST', '/v1/invites/preview', { body: { code: typed } })
+
+    const open = await ask(` ${code.toLowerCase()} `)
+    const wrong = await ask(newCode(householdId))
+    const digits = await ada.call('POST', `/v1/households/${householdId}/join-code`)
+    const secret = await ask(digits.body.code)
+    await ben.call('POST', '/v1/households/join', { code })
+    const used = await ask(code)
+    const next = await ada.call('POST', `/v1/households/${householdId}/invites`, {})
+    await ada.call('DELETE', `/v1/households/${householdId}/invites/${next.body.id}`)
+    const revoked = await ask(next.body.code)
+
+    assert.notEqual(next.body.id, id)
+    assert.deepEqual(
+      [open.status, open.body],
+      [200, { household_name: name, invited_by: 'Ada', role: 'member' }],
+    )
+    assert.deepEqual(
+      [wrong, secret, used, revoked].map(({ status, body }) => [status, body.code]),
+      Array.from({ length: 4 }, () => [400, 'INVALID_TOKEN']),
+    )
+  })
 })

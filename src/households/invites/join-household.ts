@@ -1,7 +1,7 @@
-import type { Household } from '#households/contract.ts'
+import type { Household, InvitePreview } from '#households/contract.ts'
 import { defaultHouseholdOf, makeJoinedDefault } from '#households/default-household.ts'
 import { recordMember } from '#households/members/change-members.ts'
-import { getHousehold } from '#households/read-households.ts'
+import { getHousehold, nameOfHousehold, nameOfMember } from '#households/read-households.ts'
 import { recordInHousehold } from '#households/record-event.ts'
 import type { NameOf } from '#households/service.ts'
 import * as store from '#households/store.ts'
@@ -75,6 +75,23 @@ export async function findOpenInvite(
   if (!invite || invite.uses >= invite.max_uses) throw invalidCode()
   await validateMemberQuota(db, sync, invite.household_id)
   return invite
+}
+
+/**
+ * Reads what the code of an invite leads to. It needs no account, as the code alone lets its holder join. Codes of six
+ * digits lead to nothing here: their household stays a secret until an owner has confirmed.
+ *
+ * @throws AppError INVALID_TOKEN for a code that is unknown, used up or expired
+ */
+export async function previewInvite(db: Db, code: string, now: Date): Promise<InvitePreview> {
+  const invite = await inviteStore.inviteByCode(db, inviteKeyOf(code), now)
+  if (!invite || invite.uses >= invite.max_uses) throw invalidCode()
+  const { household_id: householdId, made_by: accountId } = invite
+  const household = await nameOfHousehold(db, householdId)
+  if (household === undefined) throw invalidCode() // deleted a moment ago
+  const name = accountId === null ? undefined : await nameOfMember(db, { accountId, householdId })
+  const role = invite.role === 'viewer' ? 'viewer' : 'member'
+  return { household_name: household, invited_by: name ?? null, role }
 }
 
 /** An account that joins a household. */

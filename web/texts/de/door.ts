@@ -64,6 +64,8 @@ export const doorTexts: typeof english = {
     title: 'Du bist eingeladen',
     explain:
       'Jemand lädt dich in einen Haushalt ein. Ihr teilt Listen, Vorrat, Rezepte und Essensplan.',
+    invites: (who: string, household: string) =>
+      `${who} lädt dich in den Haushalt „${household}“ ein. Ihr teilt Listen, Vorrat, Rezepte und Essensplan.`,
     join: 'Dem Haushalt beitreten',
     joined: (name: string) => `Du gehörst jetzt zum Haushalt „${name}“.`,
     withAccount: 'Ich habe ein Konto',

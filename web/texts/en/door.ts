@@ -61,6 +61,8 @@ export const doorTexts = {
     title: 'You are invited',
     explain:
       'Someone invited you to their household. You’ll share lists, pantry, recipes and meal plan.',
+    invites: (who: string, household: string) =>
+      `${who} invites you to the household “${household}”. You’ll share lists, pantry, recipes and meal plan.`,
     join: 'Join household',
     joined: (name: string) => `You are now a member of the household “${name}”.`,
     withAccount: 'I have an account',

@@ -61,6 +61,8 @@ export const doorTexts: typeof english = {
     codeHint: 'Seis cifras, o el código largo de una invitación.',
     title: 'Tienes una invitación',
     explain: 'Alguien te ha invitado a su hogar. Compartiréis listas, despensa, recetas y menú.',
+    invites: (who: string, household: string) =>
+      `${who} te invita al hogar «${household}». Compartiréis listas, despensa, recetas y menú.`,
     join: 'Unirme al hogar',
     joined: (name: string) => `Ahora formas parte del hogar «${name}».`,
     withAccount: 'Tengo una cuenta',

@@ -63,6 +63,8 @@ export const doorTexts: typeof english = {
     title: 'Tu es invité·e',
     explain:
       'Quelqu’un t’invite dans son foyer. Vous partagez listes, provisions, recettes et menus.',
+    invites: (who: string, household: string) =>
+      `${who} t’invite dans le foyer « ${household} ». Vous partagez listes, provisions, recettes et menus.`,
     join: 'Rejoindre le foyer',
     joined: (name: string) => `Tu fais maintenant partie du foyer « ${name} ».`,
     withAccount: 'J’ai un compte',

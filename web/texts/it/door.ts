@@ -61,6 +61,8 @@ export const doorTexts: typeof english = {
     codeHint: 'Sei cifre, o il codice lungo di un invito.',
     title: 'Hai un invito',
     explain: 'Qualcuno ti invita nella sua casa. Condividete liste, dispensa, ricette e menù.',
+    invites: (who: string, household: string) =>
+      `${who} ti invita nella casa «${household}». Condividete liste, dispensa, ricette e menù.`,
     join: 'Entra nella casa',
     joined: (name: string) => `Ora fai parte della casa «${name}».`,
     withAccount: 'Ho un account',

@@ -62,6 +62,8 @@ export const doorTexts: typeof english = {
     title: 'Je bent uitgenodigd',
     explain:
       'Iemand nodigt je uit in een huishouden. Jullie delen lijsten, voorraad, recepten en weekmenu.',
+    invites: (who: string, household: string) =>
+      `${who} nodigt je uit in het huishouden “${household}”. Jullie delen lijsten, voorraad, recepten en weekmenu.`,
     join: 'Meedoen met het huishouden',
     joined: (name: string) => `Je hoort nu bij het huishouden “${name}”.`,
     withAccount: 'Ik heb een account',
