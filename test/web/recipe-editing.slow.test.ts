@@ -164,6 +164,24 @@ describe('writing a recipe', () => {
     }
   })
 
+  it('makes one food of its singular and its plural', async () => {
+    await using visit = await app.enter('/recipes/new/paste')
+    const { page, person } = visit
+    const lines = ['1 onion', '2 tomatoes', '3 onions', '1 tomato', '2 eggs', '1 egg']
+    const text = `Stew\n\nIngredients\n${lines.join('\n')}\n\nMethod\nCook it all.`
+
+    await page.getByLabel('Text', { exact: false }).first().fill(text)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('textbox', { name: 'Ingredient 6' }).waitFor()
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await page.getByRole('heading', { name: 'Stew' }).waitFor()
+
+    await eventuallyEqual(
+      async () => (await foodNames(person)).toSorted(),
+      ['eggs', 'onion', 'tomatoes'],
+    )
+  })
+
   it('begins a step with Enter, breaks and ends one, and makes steps of a pasted method', async () => {
     await using visit = await app.enter('/recipes/new')
     const { page } = visit

@@ -1,5 +1,6 @@
 import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { type Data, type Json, isSameJson } from '@larder/rules/json.ts'
+import { wholeKey } from '@larder/rules/names/name-key.ts'
 import { splitSeasonings } from '@larder/rules/recipe-text/split-seasonings.ts'
 import type { Home } from 'larder-client/home'
 import type { RowOf } from 'larder-client/kinds'
@@ -77,7 +78,7 @@ export function recipeOfDraft(draft: Draft, findFood: FindFood): RecipeOfDraft {
     if (foodId !== undefined || recipeId !== null) return foodId ?? null
     const short = firstCharacters(name.trim(), MAX_FOOD_NAME).trim()
     if (short === '') return null
-    const key = short.normalize('NFKC').toLowerCase()
+    const key = wholeKey(short) // `1 onion` and `2 onions` are one food
     const food = newFoods.get(key) ?? { id: newId(), name: short }
     newFoods.set(key, { ...food, ...facts })
     return food.id

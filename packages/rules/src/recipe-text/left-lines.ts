@@ -75,7 +75,7 @@ const SHORT = 20
 /** The folded text of a short line, or of the next one with text in a direction; empty for a longer one. */
 function shortAt(text: readonly string[], at: number, step: -1 | 0 | 1): string {
   let i = at + step
-  while (step !== 0 && text[i]?.trim() === '') i += step
+  while (text[i]?.trim() === '' && i !== at) i += step
   const line = (text[i] ?? '').replace(/^[^\p{L}\d½]+/u, '').trim()
   return line.length <= SHORT ? foldText(line) : ''
 }
