@@ -8,7 +8,7 @@ import { decodeBlurhash } from '#web/components/photos/blurhash.ts'
 import { allOrNone } from '#web/data/all-or-none.ts'
 import { ingredientsOfStep } from '#web/recipes/cook/ingredients-of-step.ts'
 import { timelineOf } from '#web/recipes/cook/timeline.ts'
-import { formatMeasure } from '#web/recipes/format-measure.ts'
+import { spoonWord } from '#web/recipes/spoons.ts'
 
 const secondsIn = (text: string) => findTimers(text).map(({ seconds }) => seconds)
 
@@ -411,24 +411,20 @@ describe('several steps that are done together', () => {
 
 describe('spoons', () => {
   const WORDS = {
-    de: ['½ TL', '2 TL', '1–2 EL'],
-    fr: ['½ c. à c.', '2 c. à c.', '1–2 c. à s.'],
-    es: ['½ cucharadita', '2 cucharaditas', '1–2 cucharadas'],
-    it: ['½ cucchiaino', '2 cucchiaini', '1–2 cucchiai'],
-    nl: ['½ tl', '2 tl', '1–2 el'],
-    'de-CH': ['½ TL', '2 TL', '1–2 EL'],
+    de: ['TL', 'TL', 'EL', 'EL'],
+    fr: ['c. à c.', 'c. à c.', 'c. à s.', 'c. à s.'],
+    es: ['cucharadita', 'cucharaditas', 'cucharada', 'cucharadas'],
+    it: ['cucchiaino', 'cucchiaini', 'cucchiaio', 'cucchiai'],
+    nl: ['tl', 'tl', 'el', 'el'],
+    'de-CH': ['TL', 'TL', 'EL', 'EL'],
   }
 
   for (const [language, words] of Object.entries(WORDS))
-    it(`are those of the language of the recipe, converted or not: ${language}`, () => {
-      for (const system of ['', 'us_', 'metric_']) {
-        const locale = { unitSystem: 'us', language } as const
-        const shown = [
-          formatMeasure(0.5, null, `${system}tsp`, locale),
-          formatMeasure(2, null, `${system}tsp`, locale),
-          formatMeasure(1, 2, `${system}tbsp`, locale),
-        ]
-        assert.deepEqual(shown, words)
-      }
+    it(`are those of the language of the recipe: ${language}`, () => {
+      const shown = ['tsp', 'tbsp'].flatMap((unit) =>
+        [0.5, 2].map((count) => spoonWord(unit, count, language)),
+      )
+      assert.deepEqual(shown, words)
+      assert.equal(spoonWord('cup', 2, language), undefined)
     })
 })

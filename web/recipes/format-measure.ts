@@ -7,6 +7,7 @@ import {
 } from '@larder/rules/measures/format-quantity.ts'
 import { localizeNumber, unitWord } from '#web/texts/format.ts'
 import { language } from '#web/texts/language.ts'
+import { spoonWord } from './spoons.ts'
 
 /**
  * An amount of a recipe for cooks, such as `1½ cups`, `1,5 kg` or `2–3`.
@@ -21,7 +22,8 @@ export function formatMeasure(
   locale: Locale,
 ): string {
   const word = (label: string, count: number) =>
-    spoons(label, count, locale) ?? (isForeign(locale) ? label : unitWord(label, count))
+    spoonWord(label, count, locale.language ?? language.value) ??
+    (isForeign(locale) ? label : unitWord(label, count))
   if (quantity === null || quantity === undefined) return word(unit ?? '', 1)
   const show = (value: number): ShownAmount => {
     const shown = showAmount(value, unit ?? null, locale)
@@ -55,26 +57,6 @@ function inPounds(
 /** Units of a recipe in another language stay as they are, beside words of that language. */
 const isForeign = ({ language: own = null }: Locale): boolean =>
   own !== null && own.split('-')[0]?.toLowerCase() !== language.value
-
-/** Teaspoons and tablespoons as recipes write them, one and several, where they do not write `tsp` and `tbsp`. */
-const SPOONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  de: { tsp: 'TL', tbsp: 'EL' },
-  fr: { tsp: 'c. à c.', tbsp: 'c. à s.' },
-  es: { tsp: 'cucharadita|cucharaditas', tbsp: 'cucharada|cucharadas' },
-  it: { tsp: 'cucchiaino|cucchiaini', tbsp: 'cucchiaio|cucchiai' },
-  nl: { tsp: 'tl', tbsp: 'el' },
-  pt: { tsp: 'c. de chá', tbsp: 'c. de sopa' },
-  sv: { tsp: 'tsk', tbsp: 'msk' },
-  da: { tsp: 'tsk', tbsp: 'spsk' },
-  nb: { tsp: 'ts', tbsp: 'ss' },
-}
-
-/** The word for a spoon in the language of the recipe. @returns undefined where the unit is no spoon of another language */
-function spoons(label: string, count: number, { language: own }: Locale): string | undefined {
-  const words = SPOONS[(own ?? language.value).slice(0, 2).toLowerCase()]
-  const [one, many = one] = words?.[label.toLowerCase()]?.split('|') ?? []
-  return count > 1 ? many : one
-}
 
 /** Scales show decimals of these. Of all else people take a half or a quarter. */
 const METRIC = /^(?:mg|g|dag|hg|kg|ml|cl|dl|l|oz)$/i
