@@ -33,7 +33,15 @@ export function JoinCode({ address, onClose }: JoinCodeProps): JSX.Element {
 
   const live = liveCode.value?.home === home.id ? liveCode.value : undefined
   const joiner = live?.state.joiner
-  if (joiner) return <ConfirmJoiner home={home} joiner={joiner} onClose={onClose} />
+  if (joiner)
+    return (
+      <>
+        <p role="status">
+          <strong>{digits.wants(joiner.name)}</strong>
+        </p>
+        <ConfirmJoiner home={home} joiner={joiner} onClose={onClose} />
+      </>
+    )
   if (live?.state.expires_at === null)
     return (
       <div class="stack">

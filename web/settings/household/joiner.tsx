@@ -52,9 +52,6 @@ export function ConfirmJoiner({ home, joiner, onClose }: ConfirmProps): JSX.Elem
   const { digits } = texts.value.settings
   return (
     <div class="stack">
-      <p role="status">
-        <strong>{digits.wants(joiner.name)}</strong>
-      </p>
       <p class="quiet small">{digits.check(joiner.email)}</p>
       <div class="actions">
         <Button
