@@ -25,6 +25,9 @@ export function KeysSheet({ onClose }: SheetProps): JSX.Element {
     <Sheet title={desktop.keys} onClose={onClose}>
       <dl class="keys">
         <Keys keys={[COMMAND, 'K']} label={desktop.palette} />
+        <Keys keys={[COMMAND, 'Z']} label={shell.undo} />
+        <Keys keys={[COMMAND, 'S']} label={shell.save} />
+        <Keys keys={['Del']} label={shell.delete} />
         <Keys keys={['up', 'down']} label={desktop.inList} />
         <Keys keys={['Tab']} label={desktop.outOfList} />
       </dl>
