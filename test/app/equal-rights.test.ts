@@ -79,6 +79,12 @@ interface Row {
 }
 const rows = new Map<string, Row>()
 
+/** Forgets the row where it was deleted. */
+function deleted(row: Row, verdict: Verdict): Verdict {
+  for (const [key, { id }] of rows) if (id === row.id && verdict === 'allowed') rows.delete(key)
+  return verdict
+}
+
 /** The ways to write one row. */
 async function waysOf(entity: string, token: string) {
   const kind = kinds[entity] ?? assert.fail(entity)
@@ -104,11 +110,6 @@ async function waysOf(entity: string, token: string) {
   }
   const changed = await made('changed')
   const [d, e, f] = [await made('deleted'), await made('by a batch'), await made('by a push')]
-  /** Forgets the row where it was deleted. */
-  function deleted(row: Row, verdict: Verdict): Verdict {
-    for (const [key, { id }] of rows) if (id === row.id && verdict === 'allowed') rows.delete(key)
-    return verdict
-  }
   const id = randomUUID()
   const at = `${kind.path}/${id}`
   const data = { ...row(), ...fixed }
