@@ -1,3 +1,4 @@
+// Slow. Covers: web packages/client/src
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
