@@ -10,7 +10,7 @@ import { eventually } from './eventually.ts'
 const app = await startApp()
 /** Routes of docs/kitchen.md and docs/sync.md. */
 const KITCHEN =
-  / \/v1\/(households|pantry|recipes|recipe-collections|collected-recipes|search|shopping-lists|stores|batch|meal-plan|cookings|photos|calendar|add|guest|imports|notices|sync)\b/
+  / \/v1\/(households|invites|pantry|recipes|recipe-collections|collected-recipes|search|shopping-lists|stores|batch|meal-plan|cookings|photos|calendar|add|guest|imports|notices|sync)\b/
 const page = await readFile('docs/accounts.md', 'utf8')
 
 describe('docs/accounts.md', () => {

@@ -66,7 +66,7 @@ export const doorTexts: typeof english = {
     invites: (who: string, household: string) =>
       `${who} t’invite dans le foyer « ${household} ». Vous partagez listes, provisions, recettes et menus.`,
     join: 'Rejoindre le foyer',
-    joined: (name: string) => `Tu fais maintenant partie du foyer « ${name} ».`,
+    joined: (name: string) => `Tu es maintenant membre du foyer « ${name} ».`,
     withAccount: 'J’ai un compte',
     code: 'Code d’invitation',
   },
