@@ -146,6 +146,20 @@ describe('the plan', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  for (const typed of ['pancakes', 'pancaks', 'Berry sauce'])
+    it(`takes the one recipe that is found, with Enter right after the last letter: ${typed}`, async () => {
+      await using visit = await openPlan({ viewport: { width: 1280, height: 800 } })
+      const { page, person, kitchen } = visit
+      const { id } = await kitchen.recipe('Pancakes with berry sauce', [{ name: 'Zaflour' }])
+      await visit.show()
+      await page.getByRole('button', { name: 'Add to Sat 21 Nov' }).click()
+
+      await page.keyboard.type(`${typed}\n`)
+
+      await eventuallyEqual(() => planned(person), [['2026-11-21', 'dinner', id]])
+      assert.deepEqual(visit.complaints, [])
+    })
+
   it('begins with dinner again after another meal was planned', async () => {
     await using visit = await openPlan()
     const { page, day } = visit

@@ -1,4 +1,4 @@
-import { locale } from './format.ts'
+import { locale, localizeNumber } from './format.ts'
 
 /** The decimals of a currency: 2 for euros, 0 for yen. */
 const decimalsOf = (currency: string): number =>
@@ -9,8 +9,11 @@ const decimalsOf = (currency: string): number =>
 export const toMinor = (price: number, currency: string): number =>
   Math.round(price * 10 ** decimalsOf(currency))
 
-export const fromMinor = (minor: number, currency: string): number =>
-  minor / 10 ** decimalsOf(currency)
+const fromMinor = (minor: number, currency: string): number => minor / 10 ** decimalsOf(currency)
+
+/** A price for a field: `4.50`. `readNumber` reads it again. @param minor in the smallest unit of the currency */
+export const printPrice = (minor: number, currency: string): string =>
+  localizeNumber(fromMinor(minor, currency).toFixed(decimalsOf(currency)))
 
 /** A price for people: `£1.49`. @param minor in the smallest unit of the currency */
 export const formatMoney = (minor: number, currency: string): string =>

@@ -4,7 +4,7 @@ import { isId } from './id.ts'
 import { orderedId } from './ordered-id.ts'
 
 it('makes ids that sort in the order in which they were made, though the clock stands or goes back', () => {
-  const start = Date.UTC(2026, 10, 20)
+  const start = Date.now()
   const times = Array.from(
     { length: 3000 },
     (_, index) => start + (index % 7 === 0 ? index : -index),
@@ -17,5 +17,6 @@ it('makes ids that sort in the order in which they were made, though the clock s
     [],
   )
   assert.equal(new Set(ids).size, ids.length)
-  assert.equal(Number.parseInt(ids[0]?.replace('-', '').slice(0, 12) ?? '', 16), start)
+  // Another test of this process may have made an id with a later clock.
+  assert.ok(Number.parseInt(ids[0]?.replace('-', '').slice(0, 12) ?? '', 16) >= start)
 })

@@ -94,6 +94,39 @@ describe('POST /v1/add', () => {
     )
   })
 
+  it('keeps no adjective in the note that the name of the food has, however both are written', async () => {
+    const names = [
+      'chopped tomatoes',
+      'gehackte tomaten',
+      'verse melk',
+      'fraîche herbe',
+      'små agurker',
+    ]
+    const forms = [
+      (name: string) => name,
+      (name: string) => name.toUpperCase(),
+      (name: string) => name.replace(/^./, (first) => first.toUpperCase()),
+      (name: string) => name.normalize('NFD'),
+    ]
+    for (const written of forms) {
+      const { ada, call, items } = await openHousehold()
+      for (const name of names) await ada.call('POST', '/v1/pantry/foods', { name: written(name) })
+
+      const { body } = await call('POST', '/v1/add', {
+        text: forms.flatMap((typed) => names.map((name) => `2 ${typed(name)}`)).join('\n'),
+      })
+
+      assert.deepEqual(
+        new Set(body.items.map(shown).map(([, note]: string[]) => note)),
+        new Set([null]),
+      )
+      assert.deepEqual(
+        (await items()).map(({ quantity }: { quantity: number }) => quantity),
+        names.map(() => 2 * forms.length),
+      )
+    }
+  })
+
   it('prefers the food with the very letters to one that only looks alike', async () => {
     const { ada, call, items } = await openHousehold()
     const make = async (name: string) =>

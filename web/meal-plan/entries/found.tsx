@@ -102,13 +102,17 @@ function Foods({ foods, onFood }: FoodsProps): JSX.Element | null {
   )
 }
 
-/** @returns the first recipe that is shown for a text, if its title has the text itself */
+/** A word of fewer letters is near to many others: its typos are not taken for a recipe. */
+const SHORT = 5
+
+/** @returns the first recipe that is shown for a text, if its title has the text itself, or a longer one with a typo */
 export function bestRecipe(
   recipes: readonly RowOf<'recipe'>[],
   typed: string,
 ): RowOf<'recipe'> | undefined {
+  const text = foldText(typed).trim()
   const [best] = byName(searchRecipes(recipes, typed), typed, ({ title }) => title)
-  return best && foldText(best.title).includes(foldText(typed).trim()) ? best : undefined
+  return best && (text.length >= SHORT || foldText(best.title).includes(text)) ? best : undefined
 }
 
 const searchRecipes = rowSearch<RowOf<'recipe'>>(({ title }) => title)

@@ -1,7 +1,6 @@
 import { localDay, timeOnDay } from '@larder/rules/local-day.ts'
 import type { RowOf } from 'larder-client/kinds'
-import { formatNumber } from '#web/texts/format.ts'
-import { fromMinor, toMinor } from '#web/texts/money.ts'
+import { printPrice, toMinor } from '#web/texts/money.ts'
 import { readNumber } from '#web/texts/read-typed.ts'
 import type { Item } from './lots.ts'
 
@@ -30,7 +29,7 @@ export function draftOfLot(item: Item, { currency, time_zone }: Settings): LotDr
     place: item.location_id ?? '',
     unit: item.unit ?? '',
     bought: item.purchased_on ?? '',
-    price: price === null ? '' : formatNumber(fromMinor(price, item.currency ?? currency)),
+    price: price === null ? '' : printPrice(price, item.currency ?? currency),
     opened: opened_at === null ? '' : localDay(opened_at, time_zone),
     note: item.note ?? '',
   }

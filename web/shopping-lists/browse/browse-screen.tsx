@@ -48,6 +48,12 @@ export function BrowseScreen({ list }: { readonly list: ShoppingList }): JSX.Ele
           placeholder={desktop.search}
           value={typed}
           onInput={({ currentTarget: { value } }) => setTyped(value)}
+          onKeyDown={(event) => {
+            const [first] = sections[0]?.tiles ?? []
+            if (event.key !== 'Enter' || !typed || !first || !mayWrite) return
+            if (!onList.has(first.key)) void press(first, undefined)
+            event.currentTarget.select() // the next one can be typed
+          }}
         />
       </div>
       <p role="status" class={typed && sections.length === 0 ? 'quiet' : 'sr-only'}>

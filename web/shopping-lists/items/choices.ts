@@ -1,3 +1,4 @@
+import { foldText } from '@larder/rules/fold-text.ts'
 import { nameKey } from '@larder/rules/names/name-key.ts'
 import type { Line } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import { type RecentName, suggest } from '@larder/rules/shopping-lists/suggest.ts'
@@ -39,7 +40,7 @@ export function findChoices(text: string, { foods, open, recent }: Known): reado
   const onList = namesOn(open, foods)
   const found = suggest(line?.name ?? '', { foods, recent, limit: MOST + onList.size })
     .map(({ name }) => ({ name, isOnList: onList.has(nameKey(name)) }))
-    .filter(({ name, isOnList }) => (line ? name !== line.name : !isOnList))
+    .filter(({ name, isOnList }) => (line ? foldText(name) !== foldText(line.name) : !isOnList))
     .slice(0, MOST)
     .map(({ name, isOnList }): Choice => ({ key: name, lines: [{ ...line, name }], isOnList }))
   if (!line) return found

@@ -15,9 +15,8 @@ import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
 import { ListChoice } from '#web/shopping-lists/changes/list-choice.tsx'
 import { copyTo, moveItems } from '#web/shopping-lists/changes/move-items.ts'
 import type { ShoppingList } from '#web/shopping-lists/current-list.ts'
-import { printNumber } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { formatMoney, fromMinor, toMinor } from '#web/texts/money.ts'
+import { formatMoney, printPrice, toMinor } from '#web/texts/money.ts'
 import { readNumber } from '#web/texts/read-typed.ts'
 
 interface MoreProps {
@@ -63,7 +62,7 @@ function ItemPrice({ item }: Pick<MoreProps, 'item'>): JSX.Element {
     await attempt(() => home.listItems.update(item.id, patch))
   }
   return (
-    <Kept value={price === null ? '' : printNumber(fromMinor(price, currency))} onKeep={keep}>
+    <Kept value={price === null ? '' : printPrice(price, currency)} onKeep={keep}>
       {(value, onValue) => (
         <Field
           label={edit.price(currency)}

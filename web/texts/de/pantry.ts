@@ -84,7 +84,7 @@ export const pantryTexts: typeof english = {
     accept: 'Ja, das ist es',
   },
   edit: {
-    nameOfFood: 'Mit einem Lebensmittel in deinem Vorrat verknüpft.',
+    nameOfFood: 'Mit einem Lebensmittel deines Haushalts verknüpft.',
     renameFood: (name: string) => `„${name}“ überall umbenennen`,
     name: 'Name',
     date: 'Datum auf der Packung',

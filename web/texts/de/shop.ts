@@ -17,7 +17,7 @@ export const shopTexts: typeof english = {
     cannot: 'Der Bildschirm kann ausgehen: Dieser Browser kann ihn nicht anlassen.',
   },
   item: {
-    nameOfFood: 'Mit einem Lebensmittel in deinem Vorrat verknüpft.',
+    nameOfFood: 'Mit einem Lebensmittel deines Haushalts verknüpft.',
     renameFood: (name: string) => `„${name}“ überall umbenennen`,
     noAmount: 'Keine Menge',
     name: 'Name',

@@ -83,7 +83,7 @@ export const pantryTexts = {
     accept: 'Yes, use this',
   },
   edit: {
-    nameOfFood: 'Linked to a food in your pantry.',
+    nameOfFood: 'Linked to a food of your household.',
     renameFood: (name: string) => `Rename “${name}” everywhere`,
     name: 'Name',
     date: 'Date on the pack',

@@ -16,7 +16,7 @@ export const shopTexts = {
     cannot: 'Your screen may turn off: this browser can’t keep it on.',
   },
   item: {
-    nameOfFood: 'Linked to a food in your pantry.',
+    nameOfFood: 'Linked to a food of your household.',
     renameFood: (name: string) => `Rename “${name}” everywhere`,
     noAmount: 'No amount',
     name: 'Name',

@@ -82,7 +82,7 @@ export const pantryTexts: typeof english = {
     accept: 'Sí, es esto',
   },
   edit: {
-    nameOfFood: 'Vinculado a un alimento de tu despensa.',
+    nameOfFood: 'Vinculado a un alimento de tu hogar.',
     renameFood: (name: string) => `Cambiar «${name}» en todas partes`,
     name: 'Nombre',
     date: 'Fecha del envase',

@@ -17,7 +17,7 @@ export const shopTexts: typeof english = {
     cannot: 'La pantalla puede apagarse: este navegador no puede mantenerla encendida.',
   },
   item: {
-    nameOfFood: 'Vinculado a un alimento de tu despensa.',
+    nameOfFood: 'Vinculado a un alimento de tu hogar.',
     renameFood: (name: string) => `Cambiar «${name}» en todas partes`,
     noAmount: 'Sin cantidad',
     name: 'Nombre',

@@ -85,7 +85,7 @@ export const pantryTexts: typeof english = {
     accept: 'Oui, c’est ça',
   },
   edit: {
-    nameOfFood: 'Lié à un aliment de tes provisions.',
+    nameOfFood: 'Lié à un aliment de ton foyer.',
     renameFood: (name: string) => `Renommer « ${name} » partout`,
     name: 'Nom',
     date: 'Date sur l’emballage',

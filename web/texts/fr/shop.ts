@@ -17,7 +17,7 @@ export const shopTexts: typeof english = {
     cannot: 'L’écran peut s’éteindre : ce navigateur ne peut pas le garder allumé.',
   },
   item: {
-    nameOfFood: 'Lié à un aliment de tes provisions.',
+    nameOfFood: 'Lié à un aliment de ton foyer.',
     renameFood: (name: string) => `Renommer « ${name} » partout`,
     noAmount: 'Pas de quantité',
     name: 'Nom',

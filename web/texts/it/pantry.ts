@@ -82,7 +82,7 @@ export const pantryTexts: typeof english = {
     accept: 'Sì, è questo',
   },
   edit: {
-    nameOfFood: 'Collegato a un alimento della tua dispensa.',
+    nameOfFood: 'Collegato a un alimento della tua casa.',
     renameFood: (name: string) => `Rinomina «${name}» ovunque`,
     name: 'Nome',
     date: 'Data sulla confezione',

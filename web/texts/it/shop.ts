@@ -17,7 +17,7 @@ export const shopTexts: typeof english = {
     cannot: 'Lo schermo può spegnersi: questo browser non può tenerlo acceso.',
   },
   item: {
-    nameOfFood: 'Collegato a un alimento della tua dispensa.',
+    nameOfFood: 'Collegato a un alimento della tua casa.',
     renameFood: (name: string) => `Rinomina «${name}» ovunque`,
     noAmount: 'Nessuna quantità',
     name: 'Nome',

@@ -82,7 +82,7 @@ export const pantryTexts: typeof english = {
     accept: 'Ja, dit is het',
   },
   edit: {
-    nameOfFood: 'Gekoppeld aan een product in je voorraad.',
+    nameOfFood: 'Gekoppeld aan een product van je huishouden.',
     renameFood: (name: string) => `“${name}” overal hernoemen`,
     name: 'Naam',
     date: 'Datum op de verpakking',

@@ -17,7 +17,7 @@ export const shopTexts: typeof english = {
     cannot: 'Je scherm kan uitgaan: deze browser kan het niet aan houden.',
   },
   item: {
-    nameOfFood: 'Gekoppeld aan een product in je voorraad.',
+    nameOfFood: 'Gekoppeld aan een product van je huishouden.',
     renameFood: (name: string) => `“${name}” overal hernoemen`,
     noAmount: 'Geen hoeveelheid',
     name: 'Naam',

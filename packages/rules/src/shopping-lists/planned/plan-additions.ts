@@ -1,3 +1,4 @@
+import { foldText } from '@larder/rules/fold-text.ts'
 import type { Data } from '@larder/rules/json.ts'
 import { convert } from '@larder/rules/measures/convert.ts'
 import {
@@ -122,8 +123,8 @@ function typedItem({ name, quantity, unit, note }: Line, food: Food | undefined)
 
 /** Keeps in the note the adjectives of a typed name that the name of its item has not: `large` of `large eggs`. */
 function withAdjectives(typed: Typed, name: string): Typed {
-  const known = new Set(adjectivesOf(name))
-  const more = adjectivesOf(typed.name ?? '').filter((word) => !known.has(word))
+  const known = new Set(adjectivesOf(name).map(foldText))
+  const more = adjectivesOf(typed.name ?? '').filter((word) => !known.has(foldText(word)))
   if (more.length === 0) return typed
   return { ...typed, note: clip([more.join(' '), typed.note].filter(Boolean).join(', '), 2000) }
 }
