@@ -435,6 +435,29 @@ describe('the week', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('counts what a person has written as on the list, and does not hide it there as left out', async () => {
+    await using visit = await openPlan()
+    const { page, kitchen, person, list } = visit
+    const { id } = await kitchen.recipe('Pesto', [
+      { name: 'Basil', quantity: 1 },
+      { name: 'Pine nuts', quantity: 50, unit: 'g' },
+    ])
+    await kitchen.planned({ date: '2026-11-20', recipe_id: id })
+    await person.call('POST', `/v1/shopping-lists/${list}/items`, { name: 'basil', quantity: 3 })
+    await visit.show()
+
+    await page.getByRole('button', { name: /^Dinner Pesto.*1 missing/ }).waitFor()
+    await page.getByRole('button', { name: 'Add to shopping list' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Add 1 item' }).click()
+
+    await page.getByRole('button', { name: /^Dinner Pesto.*On the list/ }).waitFor()
+    await page.goto(`${app.home}/list/${list}`)
+    await page.getByRole('checkbox', { name: /Pine nuts/ }).waitFor()
+    assert.equal(await page.getByText('Left out').count(), 0)
+    assert.equal(await page.getByRole('checkbox', { name: /basil/i }).count(), 1)
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('takes the list back to what it was', async () => {
     await using visit = await openPlan()
     const { page, kitchen, person, list } = visit

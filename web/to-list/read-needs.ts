@@ -42,8 +42,8 @@ export function findShortages(
   for (const { thing, shares } of needs.filter(({ isUnsure }) => !isUnsure))
     for (const { id } of shares) {
       const names = found.get(id) ?? new Map<string, boolean>()
-      const isListed = [thing.key, keyOfThing(null, thing.name)].some((key) =>
-        listed.has(`${id} ${key}`),
+      const isListed = [thing.key, keyOfThing(null, thing.name)].some(
+        (key) => listed.has(`${id} ${key}`) || listed.has(key),
       )
       // A thing may be needed in units that do not convert into each other.
       found.set(id, names.set(thing.name ?? '', isListed))
@@ -59,13 +59,15 @@ export function findShortages(
 const namesOf = (names: ReadonlyMap<string, boolean>, wanted: boolean): readonly string[] =>
   [...names].flatMap(([name, isListed]) => (isListed === wanted ? name : []))
 
-/** The things that open items of the lists have for an entry: the ids of both. */
+/** The things of open items: with the id of an entry that an item is for, or alone where a person has written it. */
 function listedThings(home: Home): ReadonlySet<string> {
   const open = home.listItems.where({ checked_at: null, put_away_at: null, dismissed_at: null })
   return new Set(
     open.all().flatMap(({ food_id, name, sources }) => {
       const keys = [keyOfThing(food_id, name), ...(name ? [keyOfThing(null, name)] : [])]
-      return sources.flatMap(({ id }) => keys.map((key) => `${id} ${key}`))
+      return sources.length === 0
+        ? keys
+        : sources.flatMap(({ id }) => keys.map((key) => `${id} ${key}`))
     }),
   )
 }

@@ -80,7 +80,10 @@ function Headed({ section, before, children }: HeadedProps): JSX.Element {
 
 function Ingredient({ ingredient }: { readonly ingredient: IngredientView }): JSX.Element {
   const { page } = texts.value.recipes
-  const { amount, name, note, isOptional, state, recipeId } = ingredient
+  const { amount, name, note, isOptional, state, recipeId, foodId } = ingredient
+  // Its food is at home in a unit that does not convert.
+  const isUnsure = state === 'unknown' && foodId !== null && amount !== ''
+  const says = isUnsure ? texts.value.plan.review.groups.unsure : page.states[state]
   // `basil (optional)` says it already.
   const isSaid = `${name}, ${note ?? ''}`.split(/[,;()]/).some(saysOptional)
   const remarks = [note, isOptional && !isSaid && page.optional].filter(Boolean).join(', ')
@@ -91,11 +94,11 @@ function Ingredient({ ingredient }: { readonly ingredient: IngredientView }): JS
         {recipeId === null ? name : <a href={`/recipes/${recipeId}`}>{name}</a>}
         {remarks !== '' && <span class="quiet">, {remarks}</span>}
       </span>
-      <span class={`recipes-state is-${state} no-print`} title={page.states[state]}>
+      <span class={`recipes-state is-${state} no-print`} title={says}>
         {state === 'have' && <Icon name="check" />}
         {state === 'partial' && <Icon name="pantry" />}
         {state === 'missing' && <Icon name="bag" />}
-        <span class="sr-only">{page.states[state]}</span>
+        <span class="sr-only">{says}</span>
       </span>
     </li>
   )

@@ -20,16 +20,17 @@ const isAtHome = ({ sources }: Item): boolean =>
 export function HiddenItems({ listId, foods, mayWrite }: HiddenProps): JSX.Element | null {
   const { hidden } = texts.value.list
   const home = useHome()
-  const items = useRows(
-    (one) =>
-      one.listItems.where(
-        (item) =>
-          item.list_id === listId &&
-          item.dismissed_at !== null &&
-          item.put_away_at === null &&
-          !isAtHome(item),
-      ),
+  const all = useRows(
+    (one) => one.listItems.where((item) => item.list_id === listId && item.put_away_at === null),
     [listId],
+  )
+  const keyOf = ({ food_id, name }: Item) => food_id ?? name?.toLowerCase()
+  const open = new Set(
+    all.filter((one) => one.dismissed_at === null && one.checked_at === null).map(keyOf),
+  )
+  // What a person has written as well is on the list.
+  const items = all.filter(
+    (one) => one.dismissed_at !== null && !isAtHome(one) && !open.has(keyOf(one)),
   )
   if (items.length === 0) return null
   return (
