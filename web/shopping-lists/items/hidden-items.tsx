@@ -16,6 +16,8 @@ interface HiddenProps {
 const isAtHome = ({ sources }: Item): boolean =>
   sources.length > 0 && sources.every(({ quantity }) => quantity === 0)
 
+const keyOf = ({ food_id, name }: Item) => food_id ?? name?.toLowerCase()
+
 /** The planned items that somebody does not want this time, with the way back. */
 export function HiddenItems({ listId, foods, mayWrite }: HiddenProps): JSX.Element | null {
   const { hidden } = texts.value.list
@@ -24,7 +26,6 @@ export function HiddenItems({ listId, foods, mayWrite }: HiddenProps): JSX.Eleme
     (one) => one.listItems.where((item) => item.list_id === listId && item.put_away_at === null),
     [listId],
   )
-  const keyOf = ({ food_id, name }: Item) => food_id ?? name?.toLowerCase()
   const open = new Set(
     all.filter((one) => one.dismissed_at === null && one.checked_at === null).map(keyOf),
   )
