@@ -127,6 +127,27 @@ describe('the goods to pick', () => {
     assert.deepEqual([problems, visit.complaints], [[], []])
   })
 
+  it('are put on the list by Enter in the search, also one that is not among them', async () => {
+    await using visit = await enterList()
+    const { page } = visit
+
+    await browse(page)
+    await tile(page, 'Bananas').waitFor()
+    await page.getByRole('searchbox').fill('bananas')
+    await page.keyboard.press('Enter')
+    await isPressed(page, 'Bananas', true)
+    await page.keyboard.press('Enter')
+    await page.getByRole('searchbox').fill('dragon fruit')
+    await page.getByRole('button', { name: 'dragon fruit' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('dragon fruit added').waitFor()
+    await page.getByRole('button', { name: 'Done' }).click()
+
+    await page.getByRole('checkbox', { name: 'dragon fruit' }).waitFor()
+    await page.getByRole('checkbox', { name: /^Bananas?/ }).waitFor()
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('put a thing on the list with one press, and take it off with the second', async () => {
     await using visit = await enterList()
     const { page, person } = visit

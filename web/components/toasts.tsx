@@ -84,7 +84,8 @@ export async function attempt(
 
 /** Takes back the change of the newest toast that offers it: Ctrl and Z, outside of a field. */
 function undoByKey(event: KeyboardEvent): void {
-  const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z'
+  const isUndo =
+    (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
   const isField = event.target instanceof Element && event.target.matches('input, textarea, select')
   const toast = toasts.value.findLast(({ undo }) => undo)
   if (!isUndo || isField || !toast) return

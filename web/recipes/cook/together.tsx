@@ -47,7 +47,7 @@ export function Together({ meal, at }: TogetherProps): JSX.Element | null {
               href={addressOfMeal(one.meal)}
               aria-current={one.meal === meal ? 'page' : undefined}
             >
-              {one.recipe.title}
+              <span class="recipes-cook-name">{one.recipe.title}</span>
               <span class="quiet small">
                 {formatNumber(one.at)}/{formatNumber(one.recipe.steps.length)}
               </span>

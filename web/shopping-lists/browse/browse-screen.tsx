@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { ScrollingChips } from '#web/components/choices/scrolling-chips.tsx'
 import { Icon } from '#web/components/icon.tsx'
-import { reportProblem } from '#web/components/toasts.tsx'
+import { attempt, reportProblem, say } from '#web/components/toasts.tsx'
 import { useHome, useRole, useRow, useRows } from '#web/data/home.ts'
 import { recentNames } from '#web/data/recent-names.ts'
 import { loadStarterTexts } from '#web/onboarding/start-household.ts'
@@ -28,6 +28,7 @@ import { useRoving } from './use-roving.ts'
 export function BrowseScreen({ list }: { readonly list: ShoppingList }): JSX.Element {
   const { desktop, shop } = texts.value
   const { browse } = shop
+  const home = useHome()
   const up = `/list/${list.id}`
   const mayWrite = useRole() !== 'viewer'
   const all = useSections(list)
@@ -37,6 +38,13 @@ export function BrowseScreen({ list }: { readonly list: ShoppingList }): JSX.Ele
   const tiles = useRoving<HTMLDivElement>()
   const jumps = useRoving<HTMLDivElement>()
   const press = usePress(list.id)
+  async function addTyped(): Promise<void> {
+    const name = typed.trim()
+    const isAdded = await attempt(() => addQuietly(home, list.id, [{ name }]))
+    if (!isAdded) return
+    say(texts.value.list.add.added(name))
+    setTyped('')
+  }
   return (
     <Screen title={browse.title} up={up} wide>
       <div class="search">
@@ -49,8 +57,9 @@ export function BrowseScreen({ list }: { readonly list: ShoppingList }): JSX.Ele
           value={typed}
           onInput={({ currentTarget: { value } }) => setTyped(value)}
           onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !typed.trim() || !mayWrite) return
             const [first] = sections[0]?.tiles ?? []
-            if (event.key !== 'Enter' || !typed || !first || !mayWrite) return
+            if (!first) return void addTyped()
             if (!onList.has(first.key)) void press(first, undefined)
             event.currentTarget.select() // the next one can be typed
           }}
@@ -59,6 +68,11 @@ export function BrowseScreen({ list }: { readonly list: ShoppingList }): JSX.Ele
       <p role="status" class={typed && sections.length === 0 ? 'quiet' : 'sr-only'}>
         {typed && sections.length === 0 && desktop.nothing(typed)}
       </p>
+      {typed.trim() && sections.length === 0 && mayWrite && (
+        <Button icon="plus" onPress={addTyped}>
+          {typed.trim()}
+        </Button>
+      )}
       {sections.length > 1 && (
         <div class="goods-jumps" {...jumps}>
           <ScrollingChips label={browse.aisles}>
