@@ -364,7 +364,7 @@ describe('the week', () => {
       return body.items.map((one: { planned_quantity: number }) => one.planned_quantity).toSorted()
     }
 
-    await page.getByRole('button', { name: 'Dinner Pizza 8 servings 1 missing' }).waitFor()
+    await page.getByRole('button', { name: 'Dinner Pizza 8 servings On the list' }).waitFor()
     await page.getByRole('button', { name: 'Add to shopping list' }).click()
     const sheet = page.getByRole('dialog')
     const texts = async () =>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 
 /** On such a screen a list stays beside what was opened in it. */
-const WIDE = '(min-width: 1100px)'
+const WIDE = '(min-width: 68.75rem)'
 
 /** Whether the window is as wide as a media query says, now and after each change. */
 export function useWide(wide = WIDE): boolean {

@@ -38,14 +38,15 @@ export const foundAisles = signal<ReadonlyMap<string, string | null>>(new Map())
 export const categoryOf = (item: Item, food: Food | undefined): string | null =>
   item.category_id ?? food?.category_id ?? foundAisles.value.get(item.id) ?? null
 
-/** The name of an item: that of its food, while there is one. */
+/** The name of an item: that of its food, while there is one. It is in the plural where somebody has typed it so. */
 export function nameOf(
   item: Pick<Item, 'name' | 'quantity' | 'planned_quantity' | 'unit'>,
   food?: Food,
 ): string {
   if (!food) return item.name ?? '?'
+  const { plural_name: plural, name } = food
   const isSeveral = item.unit === null && (item.quantity ?? item.planned_quantity ?? 1) > 1
-  return (isSeveral && food.plural_name) || food.name
+  return (isSeveral || item.name?.toLowerCase() === plural?.toLowerCase()) && plural ? plural : name
 }
 
 /**

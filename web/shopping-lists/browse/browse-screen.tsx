@@ -13,7 +13,7 @@ import { loadStarterTexts } from '#web/onboarding/start-household.ts'
 import { goBack } from '#web/shell/router.ts'
 import { Screen } from '#web/shell/screen.tsx'
 import { type Item, sortCategories } from '#web/shopping-lists/aisles/aisles.ts'
-import { takeOff } from '#web/shopping-lists/changes/delete-items.ts'
+import { deleteItems } from '#web/shopping-lists/changes/delete-items.ts'
 import type { ShoppingList } from '#web/shopping-lists/current-list.ts'
 import { addQuietly, loadGoodsOf } from '#web/shopping-lists/items/add-items.ts'
 import { amountText } from '#web/shopping-lists/items/item-words.ts'
@@ -59,8 +59,8 @@ export function BrowseScreen({ list }: { readonly list: ShoppingList }): JSX.Ele
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !typed.trim() || !mayWrite) return
             const [first] = sections[0]?.tiles ?? []
-            if (!first) return void addTyped()
-            if (!onList.has(first.key)) void press(first, undefined)
+            if (!first) void addTyped()
+            else if (!onList.has(first.key)) void press(first, undefined)
             event.currentTarget.select() // the next one can be typed
           }}
         />
@@ -201,7 +201,7 @@ async function toggle(home: Home, listId: string, { key, name }: Tile): Promise<
     .list(listId)
     .items.all()
     .find((one) => isOpen(one) && keyOf(one.food_id, one.name ?? '') === key)
-  if (item) await takeOff(home, item, texts.value.shop.browse.removed(name))
+  if (item) await deleteItems(home, [item], texts.value.shop.browse.removed(name))
   else await addQuietly(home, listId, [{ name }])
 }
 
