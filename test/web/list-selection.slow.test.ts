@@ -101,6 +101,7 @@ describe('several items of a list', () => {
     await row(page, CANDLES).waitFor({ state: 'detached' })
     await row(page, BREAD).waitFor({ state: 'detached' })
     await row(page, 'Spinach').waitFor()
+    await page.locator('main h1:focus').waitFor() // where the rows were
     await page.keyboard.press('Control+z')
     await row(page, CANDLES).waitFor()
     await row(page, BREAD).waitFor()

@@ -2,6 +2,7 @@ import type { JSX } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Field, Problem } from '#web/components/field.tsx'
+import { focusTitle } from '#web/components/focus-title.ts'
 import { QrCode } from '#web/components/sheets/qr-code.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
 import { say } from '#web/components/toasts.tsx'
@@ -23,9 +24,13 @@ export function TurnOn({ onClose, onChanged }: TurnOnProps): JSX.Element {
   const [started, setStarted] = useState<NewTotp>()
   const [codes, setCodes] = useState<readonly string[]>()
   const proof = useProof()
-  const form = useSubmit(async () => setStarted(await startFactor(proof.body)), {
-    INVALID_CREDENTIALS: settings.wrongPassword,
-  })
+  const form = useSubmit(
+    async () => {
+      setStarted(await startFactor(proof.body))
+      focusTitle() // the field of the password goes
+    },
+    { INVALID_CREDENTIALS: settings.wrongPassword },
+  )
   const end = () => {
     onClose()
     void onChanged()

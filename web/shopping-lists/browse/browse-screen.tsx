@@ -13,7 +13,7 @@ import { loadStarterTexts } from '#web/onboarding/start-household.ts'
 import { goBack } from '#web/shell/router.ts'
 import { Screen } from '#web/shell/screen.tsx'
 import { type Item, sortCategories } from '#web/shopping-lists/aisles/aisles.ts'
-import { deleteItems } from '#web/shopping-lists/changes/delete-items.ts'
+import { takeOff } from '#web/shopping-lists/changes/delete-items.ts'
 import type { ShoppingList } from '#web/shopping-lists/current-list.ts'
 import { addQuietly, loadGoodsOf } from '#web/shopping-lists/items/add-items.ts'
 import { amountText } from '#web/shopping-lists/items/item-words.ts'
@@ -201,7 +201,7 @@ async function toggle(home: Home, listId: string, { key, name }: Tile): Promise<
     .list(listId)
     .items.all()
     .find((one) => isOpen(one) && keyOf(one.food_id, one.name ?? '') === key)
-  if (item) await deleteItems(home, [item], texts.value.shop.browse.removed(name))
+  if (item) await takeOff(home, item, texts.value.shop.browse.removed(name))
   else await addQuietly(home, listId, [{ name }])
 }
 

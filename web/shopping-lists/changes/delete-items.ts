@@ -7,7 +7,7 @@ import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
 
 /**
  * Deletes items. They come back as new rows, because an id is used only once, with the photos that could be loaded
- * before. Planned ones are skipped: the plan would bring them back, and a new row would not know their meals.
+ * before.
  *
  * @returns whether they are deleted
  */
@@ -17,26 +17,24 @@ export async function deleteItems(
   said: string,
 ): Promise<boolean> {
   const entity = 'shopping_item'
-  const planned = items.filter(({ sources }) => sources.length > 0)
-  const own = items.filter(({ sources }) => sources.length === 0)
-  const photos = keepPhotos(home, own)
+  const photos = keepPhotos(home, items)
   await withTimeout(photos.loading)
-  const skip = (dismissed_at: string | null) =>
-    planned.map(({ id }) => ({ op: 'update', entity, id, patch: { dismissed_at } }) as const)
   const remove = () =>
-    write(home, [
-      ...own.map(({ id }) => ({ op: 'delete', entity, id }) as const),
-      ...skip(new Date().toISOString()),
-    ])
+    write(
+      home,
+      items.map(({ id }) => ({ op: 'delete', entity, id })),
+    )
   const undo = async () => {
-    const ids = new Map(own.map(({ id }) => [id, newId()]))
-    await write(home, [
-      ...own.map((item) => {
-        const id = ids.get(item.id) ?? newId()
-        return { op: 'create', entity, id, data: copyOf(item) } as const
-      }),
-      ...skip(null),
-    ])
+    const ids = new Map(items.map(({ id }) => [id, newId()]))
+    await write(
+      home,
+      items.map((item) => ({
+        op: 'create',
+        entity,
+        id: ids.get(item.id) ?? newId(),
+        data: copyOf(item),
+      })),
+    )
     await photos.bring(ids)
   }
   return attempt(remove, { said, undo })
@@ -59,6 +57,13 @@ export function keepPhotos(home: Home, items: readonly Item[]) {
 export function photosOf(home: Home, items: readonly Item[]) {
   const ids = new Set<string | null>(items.map(({ id }) => id))
   return home.photos.where((one) => ids.has(one.shopping_item_id)).all()
+}
+
+/** Takes an item off its list. A planned one is skipped: the plan would bring it back. */
+export async function takeOff(home: Home, item: Item, said: string): Promise<void> {
+  if (item.sources.length === 0) return void (await deleteItems(home, [item], said))
+  const skip = (dismissed_at: string | null) => home.listItems.update(item.id, { dismissed_at })
+  await attempt(() => skip(new Date().toISOString()), { said, undo: () => skip(null) })
 }
 
 /** The fields that a person may write. The planned amount becomes one of the person. */

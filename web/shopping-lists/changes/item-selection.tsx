@@ -2,6 +2,7 @@ import type { Home } from 'larder-client/home'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
+import { focusTitle } from '#web/components/focus-title.ts'
 import { SelectionBar } from '#web/components/selection-bar.tsx'
 import { openSheets } from '#web/components/sheets/sheet-history.ts'
 import { attempt } from '#web/components/toasts.tsx'
@@ -31,7 +32,9 @@ export function ItemSelection({ listId }: { readonly listId: string }): JSX.Elem
   const chosen = items.filter(({ id }) => ids?.has(id))
   const isAllBought = chosen.length > 0 && !chosen.some(isOpen)
   const then = async (work: () => Promise<boolean>) => {
-    if (chosen.length > 0 && (await work())) end()
+    if (chosen.length === 0 || !(await work())) return
+    end()
+    focusTitle() // the rows or the bar had the focus
   }
   const remove = () => deleteItems(home, chosen, plural(chosen.length, shop.several.deleted))
   return (
