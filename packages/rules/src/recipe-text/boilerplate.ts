@@ -31,7 +31,7 @@ const ASKS =
   /^(?:(?:(?:did you (?:make|try) (?:this|it)(?: recipe)?|hast du (?:das|dieses) rezept (?:ausprobiert|gekocht|nachgekocht|gemacht)|(?:avez-vous|as-tu) (?:essaye|fait|teste|realise) cette recette|(?:has (?:probado|hecho)|hiciste|probaste) esta receta|hai (?:provato|fatto|preparato) questa ricetta|(?:ja )?(?:fez|experimentou|fizeste|experimentaste) esta receita|heb je dit recept (?:gemaakt|geprobeerd)|har du (?:lagat|provat|testat|gjort) (?:det har )?receptet|har du (?:lavet|provet) (?:denne )?opskrift(?:en)?|har du (?:laget|provd) (?:denne )?oppskrift(?:en)?)\s?[?!]+|(?:tag|mention) @\S+ (?:on|auf|sur|en|su|no|op|pa) (?:instagram|facebook|pinterest|tiktok)(?: and (?:hash)?tag it #\S+)?[.!]*)(?:\s+|$))+$/
 /** What readers think of it: `4.8 from 23 votes`, `★★★★★ 4,9 (132 Bewertungen)`. Folded. */
 const RATING =
-  /^[★☆⭐✩✭✰][^\p{L}\p{N}]*[\d.,\s/()]*$|^\P{L}*\d(?:\P{L}+\p{L}+){0,3}\P{L}+(?:votes?|ratings?|reviews?|comments?|kommentare?|commentaires?|comentarios?|commenti|reacties?|kommentar(?:er)?|bewertung(?:en)?|stimmen?|avis|votos?|valoracion(?:es)?|opiniones|vot[oi]|recension[ei]|valutazion[ei]|avaliac(?:ao|oes)|stem(?:men)?|beoordeling(?:en)?|roster?|betyg|omdomen|anmeldelser?|stemmer?|vurdering(?:er)?)\)?$/u
+  /^[★☆⭐✩✭✰][^\p{L}\p{N}]*[\d.,\s/()]*$|^\P{L}*\d(?:\P{L}+\p{L}+){0,3}\P{L}+(?:votes?|ratings?|reviews?|bewertung(?:en)?|stimmen?|avis|votos?|valoracion(?:es)?|opiniones|vot[oi]|recension[ei]|valutazion[ei]|avaliac(?:ao|oes)|stem(?:men)?|beoordeling(?:en)?|roster?|betyg|omdomen|anmeldelser?|stemmer?|vurdering(?:er)?)\)?$/u
 /** The start of a website, in ten languages, folded. */
 const HOME =
   /^(?:home|homepage|start|startseite|startsida|accueil|inicio|portada|pagina inicial|forside|forsiden|hem|hjem|voorpagina)$/

@@ -24,6 +24,9 @@ const DATE =
 /** That its links are advertisements, folded. */
 const ADVERTISES =
   /\b(?:affiliate|affilie|affiliat|afiliad|affiliazion)|affiliation|amazon associate|(?:werbe|partner|reklame)links?\b|annons(?:e|or)?(?:lank|lenk)|annoncelink/
+/** How many readers wrote, folded. */
+const COMMENTS =
+  /^\d[\d.,]* (?:comments?|kommentare?|commentaires?|comentarios?|commenti|reacties?|kommentar(?:er)?)$/
 /** Between the parts of a line: signs, or only the start of what readers think. */
 const PARTS = /\s*[·•|…]\s*|\s*\.{3}\s*|\s[–—]\s|\s+(?=[★☆⭐✩✭✰]|\d[.,]\d\d?\s)/u
 const MAX_BYLINE = 200
@@ -44,7 +47,8 @@ export function readByline(line: string): Byline | undefined {
     names[i] !== undefined ||
     ADVERTISES.test(foldText(part)) ||
     DATED.test(foldText(part)) ||
-    (!isAlone && (DATE.test(foldText(part)) || isRating(foldText(part))))
+    (!isAlone && [DATE, COMMENTS].some((one) => one.test(foldText(part)))) ||
+    (!isAlone && isRating(foldText(part)))
   if (!parts.every(tells)) return undefined
   const author = names.find((name) => name !== undefined) ?? null
   return { author, saysMore: !isAlone || author === null }

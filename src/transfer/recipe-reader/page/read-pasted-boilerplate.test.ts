@@ -23,7 +23,7 @@ const blog = (rows: string): Blog => {
 
 const BLOGS: Readonly<Record<string, Blog>> = {
   en: blog(
-    'Ingredients|Instructions|Notes # Servings: 4|4 servings|Yield: 4 servings|Serves 4 # US Customary - Metric|US Customary Metric # By Nora Bell · 4.9 from 212 votes # Home » Recipes » Dinner|Jump to Recipe|Print Recipe|Print|Pin|Rate|Save|Share|Pin Recipe|5 Stars 4 Stars 3 Stars 2 Stars 1 Star|4.9 from 212 votes|This post may contain affiliate links. Please read my disclosure policy.|As an Amazon Associate I earn from qualifying purchases.|Continue to Content # Did you make this recipe?|Did you make this?|Tag @jessbakes on Instagram and hashtag it #jessbakes',
+    'Ingredients|Instructions|Notes # Servings: 4|4 servings|Yield: 4 servings|Serves 4 # US Customary - Metric|US Customary Metric # By Nora Bell · 4.9 from 212 votes # Home » Recipes » Dinner|Jump to Recipe|Print Recipe|Print|Pin|Rate|Save|Share|Pin Recipe|5 Stars 4 Stars 3 Stars 2 Stars 1 Star|4.9 from 212 votes|This post may contain affiliate links. Please read my disclosure policy.|As an Amazon Associate I earn from qualifying purchases.|Continue to Content # Did you make this recipe?|Did you make this?|Tag @jessbakes on Instagram and hashtag it #jessbakes|Did you make this? Tag @jessbakes on Instagram!',
   ),
   de: blog(
     'Zutaten|Zubereitung|Hinweise # Portionen: 4|4 Portionen|Ergibt 4 Portionen # US – Metrisch # Von Nora Bell · 4,9 von 212 Bewertungen # Startseite » Rezepte » Abendessen|Zum Rezept springen|Rezept drucken|Drucken|Merken|Bewerten|Speichern|Teilen|5 Sterne 4 Sterne 3 Sterne 2 Sterne 1 Stern|4,9 von 212 Bewertungen|Dieser Beitrag enthält Affiliate-Links. # Hast du dieses Rezept ausprobiert?',
