@@ -11,6 +11,7 @@ const RULES = {
     /(?:performance|Date)\.now\(\) (?:- (?![A-Z])|[<>])|[^=][<>]=? (?:performance|Date)\.now\(\)/,
   'a pause of a page: wait for what it shows': /\bwaitForTimeout\(/,
   'a time limit of a page: the test has one': /\bwaitFor\w*\(.*\btimeout\b/,
+  'a place of what may still move: use boxOf() of test/web/actions.ts': /\.boundingBox\(/,
   'a fixed port: listen on 0, or take freePort()': /\blisten\((?:\{.*\bport: )?[1-9]/,
 } as const
 
@@ -102,6 +103,7 @@ it('these lines break the rules, each for its reason', () => {
     ['if (deadline < Date.now()) fail()', 'elapsed time'],
     ['await page.waitForTimeout(800)', 'a pause of a page'],
     ['await page.getByRole(name).waitFor({ timeout: 20_000 })', 'a time limit of a page'],
+    ['const box = await sheet.boundingBox()', 'a place of what may still move'],
     ["server.listen(8080, '127.0.0.1')", 'a fixed port'],
     ["await api.listen({ host: '127.0.0.1', port: 3000 })", 'a fixed port'],
   ]

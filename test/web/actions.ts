@@ -145,10 +145,25 @@ export async function assertClean(visit: Visit, home: string): Promise<void> {
   assert.deepEqual([visit.complaints, elsewhere], [[], []])
 }
 
+/** Of a page: an animation or a transition. */
+interface Move {
+  readonly effect: { getComputedTiming(): { readonly endTime: number } }
+  readonly finished: Promise<unknown>
+}
+
+/** @returns where an element is, in pixels of the window, when nothing moves any more: a sheet rises into its place */
+export const boxOf = (element: Locator) =>
+  element.evaluate(async (one) => {
+    const moves: Move[] = one.ownerDocument.getAnimations()
+    const ending = moves.filter(({ effect }) => effect.getComputedTiming().endTime < Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+    const { x, y, width, height } = one.getBoundingClientRect()
+    return { x, y, width, height }
+  })
+
 /** Drags a row by its handle to the place of another one. */
 export async function dragOnto(page: Page, handle: Locator, other: Locator): Promise<void> {
-  const [from, to] = [await handle.boundingBox(), await other.boundingBox()]
-  assert.ok(from && to)
+  const [from, to] = [await boxOf(handle), await boxOf(other)]
   const x = from.x + from.width / 2
   // Beyond the middle of the other row
   const y = to.y > from.y ? to.y + to.height : to.y

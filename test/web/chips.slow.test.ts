@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { eventuallyEqual } from '#test/eventually.ts'
-import { addToList } from './actions.ts'
+import { addToList, boxOf } from './actions.ts'
 import { kitchenOf } from './kitchen.ts'
 import { overlapping, problemsOfWidth } from './screens/fit.ts'
 import { startWebApp } from './web-app.ts'
@@ -16,8 +16,7 @@ const FADE = 40
 const rightEnds = async (chips: Locator): Promise<number[]> =>
   Promise.all(
     (await chips.all()).map(async (chip) => {
-      const box = await chip.boundingBox()
-      assert.ok(box)
+      const box = await boxOf(chip)
       return box.x + box.width
     }),
   )
@@ -49,9 +48,7 @@ describe('chips on a small phone', () => {
     const chips = page.locator('main .chip')
 
     await page.getByRole('button', { name: 'Add from meal plan' }).waitFor()
-    const tops = await Promise.all(
-      (await chips.all()).map(async (one) => (await one.boundingBox())?.y),
-    )
+    const tops = await Promise.all((await chips.all()).map(async (one) => (await boxOf(one)).y))
     await page.goto(`${app.home}/pantry/add`)
     await page.getByLabel('What did you get?').fill('corn')
     await page.getByRole('button', { name: 'Popcorn' }).waitFor()
@@ -101,8 +98,7 @@ describe('chips on a small phone', () => {
         .and(page.locator(':focus'))
       await chip.waitFor()
       const isFaded = async () => {
-        const [line, box] = [await filters.boundingBox(), await chip.boundingBox()]
-        if (!line || !box) return true
+        const [line, box] = [await boxOf(filters), await boxOf(chip)]
         return box.x < line.x + FADE || box.x + box.width > line.x + line.width - FADE
       }
       // What comes after the first screen may still move the line.
@@ -149,10 +145,10 @@ describe('what the field of the list offers', () => {
         return box.left < left || box.right > right || box.top < top || box.bottom > bottom
       }).map((one) => one.textContent)
     })()`)
-    const words = await chip.locator('.list-several').boundingBox()
+    const words = await boxOf(chip.locator('.list-several'))
 
     assert.deepEqual(await problemsOfWidth(page), [])
     assert.deepEqual(outside, [])
-    assert.ok(words && words.width > 200, JSON.stringify(words)) // no narrow column
+    assert.ok(words.width > 200, JSON.stringify(words)) // no narrow column
   })
 })

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { firstHousehold } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
-import { addToList, goTo, signOut, tick } from './actions.ts'
+import { addToList, boxOf, goTo, signOut, tick } from './actions.ts'
 import { overlapping } from './screens/fit.ts'
 import { PHONE, signIn, startWebApp } from './web-app.ts'
 
@@ -60,9 +60,6 @@ const HEAR = `window.SpeechRecognition = window.webkitSpeechRecognition = class 
     Object.assign(new Event('result'), { resultIndex: 0, results: [[{ transcript }]] })) }
   abort() { window.hear = () => {} }
 }`
-
-const boxOf = async (element: Locator) =>
-  (await element.boundingBox()) ?? assert.fail('It is not shown.')
 
 /** A dish whose step takes some minutes. */
 const dish = (title: string, minutes: number) => ({

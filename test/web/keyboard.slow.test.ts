@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventually } from '#test/eventually.ts'
-import { addToList } from './actions.ts'
+import { addToList, boxOf } from './actions.ts'
 import { kitchenOf } from './kitchen.ts'
 import { DESKTOP, startWebApp } from './web-app.ts'
 
@@ -77,8 +77,7 @@ describe('a menu', () => {
 
     await button.click()
     const menu = page.getByRole('dialog', { name: 'Borscht' })
-    await menu.waitFor()
-    const [low, high] = [await menu.boundingBox(), await button.boundingBox()]
+    const [low, high] = [await boxOf(menu), await boxOf(button)]
     const problems = await visit.accessibilityProblems()
     const items = await menu.locator('.sheet-body').getByRole('button').allInnerTexts()
     const focused = () => page.evaluate<string>('document.activeElement.innerText')
@@ -91,7 +90,6 @@ describe('a menu', () => {
     await menu.waitFor({ state: 'detached' })
     await button.and(page.locator(':focus')).waitFor()
 
-    assert.ok(low && high)
     const gap = low.y - (high.y + high.height)
     assert.ok(gap >= 0 && gap < 20, JSON.stringify([low, high]))
     assert.equal(Math.round(low.x + low.width), Math.round(high.x + high.width))

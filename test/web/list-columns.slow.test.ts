@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { isSaved, row, tick } from './actions.ts'
+import { boxOf, isSaved, row, tick } from './actions.ts'
 import { seedKitchen } from './list-seed.ts'
 import { PHONE, startWebApp } from './web-app.ts'
 
@@ -37,7 +37,7 @@ describe('one list in a wide window', () => {
       await person.call('DELETE', `/v1/shopping-lists/${list}/items/${item.id}`)
     await page.goto(`${app.home}/list/${list}`)
     const rows = page.locator('.list-row', { hasText: 'Birthday candles' })
-    const widthOf = async () => (await rows.first().boundingBox())?.width
+    const widthOf = async () => (await boxOf(rows.first())).width
     await rows.waitFor()
     const before = await widthOf()
 
@@ -65,11 +65,7 @@ describe('lists side by side', () => {
     await page.keyboard.press('Escape')
     await isSaved(page)
 
-    const [left, right] = await Promise.all([
-      column(page, 'Weekly shop').boundingBox(),
-      chemist.boundingBox(),
-    ])
-    assert.ok(left && right)
+    const [left, right] = await Promise.all([boxOf(column(page, 'Weekly shop')), boxOf(chemist)])
     assert.equal(left.y, right.y)
     assert.notEqual(left.x, right.x)
     assert.ok(await page.evaluate('document.documentElement.scrollHeight <= innerHeight'))
@@ -135,9 +131,8 @@ describe('lists side by side', () => {
   it('take an item that is dragged from another one, and give it back', async () => {
     await using visit = await enterColumns()
     const { page } = visit
-    const from = await rowIn(page, 'Weekly shop', 'Birthday candles').boundingBox()
-    const to = await column(page, 'Chemist').boundingBox()
-    assert.ok(from && to)
+    const from = await boxOf(rowIn(page, 'Weekly shop', 'Birthday candles'))
+    const to = await boxOf(column(page, 'Chemist'))
 
     await page.mouse.move(from.x + 90, from.y + 20)
     await page.mouse.down()

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 import { eventually } from '#test/eventually.ts'
+import { boxOf } from './actions.ts'
 import { seedKitchen } from './list-seed.ts'
 import { signIn, startWebApp } from './web-app.ts'
 
@@ -157,9 +158,9 @@ describe('a list', () => {
     await signIn(visit, viewer)
     await page.goto(`${app.home}/list/${list}`)
 
-    const rowBox = await page.locator('.list-row').first().boundingBox()
-    const amount = await page.locator('.list-amount').first().boundingBox()
-    assert.ok(rowBox && amount && rowBox.x + rowBox.width - (amount.x + amount.width) > 12)
+    const rowBox = await boxOf(page.locator('.list-row').first())
+    const amount = await boxOf(page.locator('.list-amount').first())
+    assert.ok(rowBox.x + rowBox.width - (amount.x + amount.width) > 12)
     await page.getByRole('button', { name: 'Actions: Weekly shop' }).click()
     const actions = page.getByRole('dialog').getByRole('listitem')
     await actions.first().waitFor()

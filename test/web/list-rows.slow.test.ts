@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
-import { addToList, row, rowsOn, tick } from './actions.ts'
+import { addToList, boxOf, row, rowsOn, tick } from './actions.ts'
 import { kitchenOf } from './kitchen.ts'
 import { signIn, startWebApp } from './web-app.ts'
 
@@ -39,17 +39,17 @@ describe('rows of the list', () => {
     const field = page.getByRole('combobox', { name: 'Add an item' })
     await field.waitFor()
 
-    const end = (await field.boundingBox())?.y ?? 0
+    const end = (await boxOf(field)).y
     const rows = page.getByRole('checkbox')
     await page
       .getByText(/^Soup.* 20.* 22.*\+1$/)
       .nth(7)
       .waitFor()
-    const boxes = await Promise.all((await rows.all()).map((one) => one.boundingBox()))
-    const shown = boxes.filter((box) => box && box.y + box.height <= end)
+    const boxes = await Promise.all((await rows.all()).map(boxOf))
+    const shown = boxes.filter((box) => box.y + box.height <= end)
 
     assert.ok(shown.length >= 8, `${shown.length} rows are shown`)
-    const heights = boxes.map((box) => box?.height ?? 0)
+    const heights = boxes.map((box) => box.height)
     // A second line is much higher; parts of a pixel differ with the fonts.
     assert.ok(Math.max(...heights) - Math.min(...heights) < 2, `the heights ${heights.join(', ')}`)
     await page.getByRole('button', { name: 'Details: Carrots' }).click()

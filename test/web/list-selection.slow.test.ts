@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { firstHousehold } from '#test/app/household.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
-import { row } from './actions.ts'
+import { boxOf, row } from './actions.ts'
 import { seedKitchen } from './list-seed.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -198,7 +198,7 @@ describe('several items of a list', () => {
     await using visit = await openList({ hasTouch: true, reducedMotion: 'reduce' })
     const { page } = visit
     const devtools = await page.context().newCDPSession(page)
-    const { x, y } = (await row(page, CANDLES).boundingBox()) ?? assert.fail()
+    const { x, y } = await boxOf(row(page, CANDLES))
     const touch = (type: 'touchStart' | 'touchEnd') =>
       devtools.send('Input.dispatchTouchEvent', {
         type,

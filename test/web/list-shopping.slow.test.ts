@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
-import { addToList, goTo, isSaved, isTicked, row } from './actions.ts'
+import { addToList, boxOf, goTo, isSaved, isTicked, row } from './actions.ts'
 import { openTwo } from './open-two.ts'
 import { STUB_WAKE_LOCK } from './wake-lock.ts'
 import { signIn, startWebApp } from './web-app.ts'
@@ -31,7 +31,7 @@ async function fingerOn(page: Page) {
 }
 
 async function placeOf(page: Page, name: string): Promise<readonly [number, number]> {
-  const box = (await row(page, name).boundingBox()) ?? assert.fail()
+  const box = await boxOf(row(page, name))
   return [box.x + 120, box.y + box.height / 2]
 }
 

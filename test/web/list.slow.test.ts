@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { joined } from '#test/app/household.ts'
 import type { Person } from '#test/app/person.ts'
 import { eventually } from '#test/eventually.ts'
-import { goOffline, holdStorage } from './actions.ts'
+import { boxOf, goOffline, holdStorage } from './actions.ts'
 import { seedKitchen } from './list-seed.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -191,12 +191,8 @@ describe('the list', () => {
     await eventually('the order before', async () =>
       /^Apples.*Spinach/s.test((await order()).join()),
     )
-    await page.evaluate(
-      'Promise.all(document.getAnimations().map((one) => one.finished)).then(() => 0)',
-    )
-    const from = await box(page, /^Spinach/).boundingBox()
-    const to = await box(page, /^Apples/).boundingBox()
-    assert.ok(from && to)
+    const from = await boxOf(box(page, /^Spinach/))
+    const to = await boxOf(box(page, /^Apples/))
     await page.mouse.move(from.x + 90, from.y + 30)
     await page.mouse.down()
     await page.mouse.move(to.x + 90, to.y + 10, { steps: 5 })
@@ -216,16 +212,14 @@ describe('the list', () => {
         type,
         touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
       })
-    const from = await box(page, /^Spinach/).boundingBox()
-    assert.ok(from)
+    const from = await boxOf(box(page, /^Spinach/))
     const [x, y] = [from.x + 90, from.y + 30]
 
     await send('touchStart', x, y)
     await page.locator('.dragged').waitFor()
     const other = "document.querySelector('[data-dragging] li:not(.dragged)')"
     assert.equal(await page.evaluate(`getComputedStyle(${other}).transitionDuration`), '0s')
-    const to = await box(page, /^Apples/).boundingBox() // what loads late may have moved it
-    assert.ok(to)
+    const to = await boxOf(box(page, /^Apples/)) // what loads late may have moved it
     await send('touchMove', x, y - 20)
     await send('touchMove', x, to.y + 10)
     await send('touchEnd', x, to.y + 10)

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eventually, eventuallyEqual } from '#test/eventually.ts'
+import { boxOf } from './actions.ts'
 import { make, press, undo } from './pantry-steps.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -98,7 +99,7 @@ describe('a food', () => {
     await press(page, 'Save')
     await problem.waitFor()
     await eventually('the whole field is in view', async () => {
-      const { y = 0, height = 0 } = (await problem.boundingBox()) ?? {}
+      const { y, height } = await boxOf(problem)
       return y > 60 && y + height < 440
     })
     assert.equal(await restock.evaluate((one) => one.matches(':focus')), true)

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { firstHousehold } from '#test/app/household.ts'
 import type { Person } from '#test/app/person.ts'
 import { eventually, eventuallyEqual } from '#test/eventually.ts'
-import { goOffline } from './actions.ts'
+import { boxOf, goOffline } from './actions.ts'
 import { barcodePicture } from './barcode-picture.ts'
 import { make, press, undo } from './pantry-steps.ts'
 import { startWebApp } from './web-app.ts'
@@ -63,10 +63,10 @@ describe('the sheet of a lot', () => {
     const sheet = page.getByRole('dialog', { name: 'Beans' })
     await sheet.waitFor()
 
-    const box = await sheet.boundingBox()
+    const box = await boxOf(sheet)
     const marked = await page.locator('[data-row][aria-current]').allTextContents()
 
-    assert.deepEqual([box?.y, box?.height, marked.length], [0, 800, 1])
+    assert.deepEqual([box.y, box.height, marked.length], [0, 800, 1])
     assert.deepEqual([await visit.accessibilityProblems(), visit.complaints], [[], []])
   })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eventuallyEqual } from '#test/eventually.ts'
+import { boxOf } from './actions.ts'
 import { make, press, undo } from './pantry-steps.ts'
 import { PHONE, startWebApp } from './web-app.ts'
 
@@ -70,7 +71,7 @@ describe('a tap beside a sheet', () => {
     const { page, amounts } = visit
     const row = page.getByRole('button', { name: /^Beans/ })
     const minus = page.getByRole('button', { name: 'Use 1 Beans' })
-    const { x, y, width, height } = (await minus.boundingBox()) ?? assert.fail()
+    const { x, y, width, height } = await boxOf(minus)
     await row.click()
     const sheet = page.getByRole('dialog')
     await sheet.waitFor()

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { joined } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
-import { goOffline } from './actions.ts'
+import { boxOf, goOffline } from './actions.ts'
 import { make } from './pantry-steps.ts'
 import { overlapping, problemsOfWidth } from './screens/fit.ts'
 import { signIn, startWebApp } from './web-app.ts'
@@ -70,16 +70,16 @@ describe('the pantry', () => {
       await page.goto(`${app.home}/pantry`)
       await page.locator('.pantry-name').getByText('Chicken').waitFor()
       const problems = await problemsOfWidth(page)
-      const button = await page.locator('.bottom-bar .button').first().boundingBox()
+      const button = await boxOf(page.locator('.bottom-bar .button').first())
       await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
       const hidden = await overlapping(page, '.pantry-row', '.bottom-bar')
       await page.goto(`${app.home}/pantry/low`)
       await page.locator('.pantry-name').getByText('Basmati').waitFor()
-      const row = await page.locator('.row-main .quiet').boundingBox()
+      const row = await boxOf(page.locator('.row-main .quiet'))
 
       assert.deepEqual([problems, hidden, await problemsOfWidth(page)], [[], [], []])
-      assert.ok(button && button.height < 60) // one line
-      assert.ok(row && row.height < 30) // `1 kg of 2 kg` in one line too
+      assert.ok(button.height < 60) // one line
+      assert.ok(row.height < 30) // `1 kg of 2 kg` in one line too
       assert.deepEqual(visit.complaints, [])
     })
 

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { firstHousehold } from '#test/app/household.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
+import { boxOf } from './actions.ts'
 import { kitchenOf } from './kitchen.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -68,11 +69,11 @@ describe('a sheet', () => {
     await using visit = await openPlan([SOUP], { hasTouch: true })
     const { page, sheet } = visit
     const below = page.getByRole('button', { name: 'Previous week' })
-    const box = await below.boundingBox()
+    const box = await boxOf(below)
 
     await page.getByRole('button', { name: 'Actions: Plan' }).tap()
     await sheet.waitFor()
-    await page.touchscreen.tap((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
+    await page.touchscreen.tap(box.x + 20, box.y + 20)
     await isGone(sheet)
 
     await page.getByRole('heading', { name: '16 – 22 Nov' }).waitFor()
@@ -145,8 +146,8 @@ describe('a sheet', () => {
     const toast = sheet.getByRole('status').getByText('Saved')
     await toast.waitFor()
 
-    const box = await toast.locator('xpath=ancestor-or-self::*[@class="toast"]').boundingBox()
-    assert.ok(box && box.height < 80, `${box?.height} pixels`)
+    const box = await boxOf(toast.locator('xpath=ancestor-or-self::*[@class="toast"]'))
+    assert.ok(box.height < 80, `${box.height} pixels`)
   })
 })
 
@@ -220,8 +221,8 @@ describe('a small screen', () => {
       await page.evaluate(`document.dir = '${dir}'`)
       assert.equal(await overflow(), 0, dir)
       await page.getByRole('button', { name: `Dinner ${long}` }).click()
-      const box = await sheet.boundingBox()
-      assert.deepEqual([box?.x, box?.width], [0, 320])
+      const box = await boxOf(sheet)
+      assert.deepEqual([box.x, box.width], [0, 320])
       assert.equal(await sheet.evaluate((one) => one.scrollWidth - one.clientWidth), 0)
       assert.deepEqual(await visit.accessibilityProblems(), [])
       await page.keyboard.press('Escape')

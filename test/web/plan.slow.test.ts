@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { firstHousehold } from '#test/app/household.ts'
 import type { Person } from '#test/app/person.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
-import { goOffline } from './actions.ts'
+import { boxOf, goOffline } from './actions.ts'
 import { kitchenOf } from './kitchen.ts'
 import { PHONE, startWebApp } from './web-app.ts'
 
@@ -51,7 +51,7 @@ async function openTouch(page: Page) {
 }
 
 async function centerOf(element: Locator): Promise<Point> {
-  const { x, y, width, height } = (await element.boundingBox()) ?? assert.fail('It is not shown.')
+  const { x, y, width, height } = await boxOf(element)
   return { x: x + width / 2, y: y + height / 2 }
 }
 
@@ -65,9 +65,7 @@ describe('the plan', () => {
       const buttons = page.locator('.plan-weeks .icon-button')
 
       await buttons.first().waitFor()
-      const tops = await Promise.all(
-        (await buttons.all()).map(async (one) => (await one.boundingBox())?.y),
-      )
+      const tops = await Promise.all((await buttons.all()).map(async (one) => (await boxOf(one)).y))
 
       assert.deepEqual(tops, [tops[0], tops[0]])
       assert.deepEqual(visit.complaints, [])
@@ -316,8 +314,8 @@ describe('the plan', () => {
     await visit.show()
     const touch = await openTouch(page)
     const handle = await centerOf(page.getByRole('button', { name: 'Move Soup' }))
-    const last = await day('Sunday 22 November').boundingBox()
-    const target = { ...handle, y: (last?.y ?? 0) + (last?.height ?? 0) + 30 }
+    const last = await boxOf(day('Sunday 22 November'))
+    const target = { ...handle, y: last.y + last.height + 30 }
 
     await touch('touchStart', handle)
     await touch('touchMove', { ...handle, y: (handle.y + target.y) / 2 })

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { picture } from '#test/app/photos.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
-import { dragOnto } from './actions.ts'
+import { boxOf, dragOnto } from './actions.ts'
 import { kitchenOf } from './kitchen.ts'
 import { press } from './pantry-steps.ts'
 import { startWebApp } from './web-app.ts'
@@ -275,7 +275,7 @@ describe('a printed recipe', () => {
       await page.emulateMedia({ media: 'print' })
       const [left, right] = await Promise.all(
         ['Ingredients', 'Method'].map((name) =>
-          page.getByRole('heading', { name, level: 2 }).boundingBox(),
+          boxOf(page.getByRole('heading', { name, level: 2 })),
         ),
       )
       await page.emulateMedia({ media: 'screen' })

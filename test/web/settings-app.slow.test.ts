@@ -8,7 +8,7 @@ import { firstHousehold, joined } from '#test/app/household.ts'
 import { linesOf, recipeRecord, startImport } from '#test/app/imports.ts'
 import { signedUp } from '#test/app/person.ts'
 import { deviceName } from '#web/settings/account/device-name.ts'
-import { goOffline } from './actions.ts'
+import { boxOf, goOffline } from './actions.ts'
 import { signIn, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
@@ -87,7 +87,7 @@ describe('the first link of the page', () => {
     await page.keyboard.press('Enter')
     assert.equal(await hasFocus(title), true)
 
-    const { x, y } = (await skip.boundingBox()) ?? assert.fail()
+    const { x, y } = await boxOf(skip)
     const isHidden = `!document.elementFromPoint(${x + 5}, ${y + 5}).matches('.skip')`
     assert.equal(await page.evaluate(isHidden), true)
     assert.equal(new URL(page.url()).hash, '')

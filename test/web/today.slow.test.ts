@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
+import { boxOf } from './actions.ts'
 import { kitchenOf } from './kitchen.ts'
 import { signIn, startWebApp } from './web-app.ts'
 
@@ -84,9 +85,9 @@ describe('today', () => {
     await page.getByLabel('Mot de passe', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
 
-    const box = await page.getByText('Rien de prévu').boundingBox()
+    const box = await boxOf(page.getByText('Rien de prévu'))
 
-    assert.ok((box?.width ?? 0) > 150, JSON.stringify(box))
+    assert.ok(box.width > 150, JSON.stringify(box))
   })
 
   it('greets by the hour, and shows the meals with the way to cook them', async () => {

@@ -58,7 +58,8 @@ export function parseLine(text: string, { language }: LineOptions = {}): Line {
   const isMoved = isSame({ ...again, name: read.name, unit: undefined }, read)
   const line = isMoved ? again : read
   const last = isMoved ? readAgain(again) : again
-  return last && isSame(line, last) ? line : { name: clean }
+  // `2 kg 2 x` has no name but its parts, in another order.
+  return last && isSame(line, last) && clean.includes(line.name) ? line : { name: clean }
 }
 
 /** A text without the pictures before and behind its things: `🥛 milk, bread 🍞`. One of pictures alone keeps them. */
