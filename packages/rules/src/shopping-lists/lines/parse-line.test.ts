@@ -55,6 +55,9 @@ const ROWS: { readonly [language: string]: readonly Row[] } = {
     ['2 rolls', 'rolls', 2],
     ['milk 2', 'milk', 2],
     ['2 7up', '7up', 2],
+    ['2 kg 2 x', '2 kg 2 x'],
+    ['2 l½un 6x', '2 l½un 6x'],
+    ['of 7up 2 (fresh) 2', 'of 7up 2 (fresh) 2'],
   ],
   de: [
     ['2 Flaschen Wein', 'Wein', 2, 'Flaschen'],
