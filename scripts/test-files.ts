@@ -31,12 +31,16 @@ const ALONE =
 const OWN_SERVICE =
   /clock\.advance|logLines|inbox\.mails|[mM]etrics|[dD]aily|epoch|rotate|[eE]xplain|pg_stat|rowsRead|[sS]tatement|databaseUrl|collectRoutes|holdRequests|sql`\s*(create|alter|drop|truncate)/
 
+/** Folder whose slow files share a process. The others start processes, race, kill and measure, or run libraries of others. */
+const SHARED_FOLDER = 'test/web/'
+
 /** What the files of a group share. */
 export type Group = 'web app' | 'service' | 'process'
 
 /** @returns what the file shares with others; undefined if it has a process of its own */
 export function groupOf(file: string): Group | undefined {
-  if (isSlow(file) || ALONE_FOLDERS.test(file)) return undefined
+  if (ALONE_FOLDERS.test(file) || (isSlow(file) && !file.startsWith(SHARED_FOLDER)))
+    return undefined
   const source = readFileSync(file, 'utf8')
   if (ALONE.test(source)) return undefined
   if (OWN_SERVICE.test(source)) return 'process'
@@ -47,14 +51,22 @@ export function groupOf(file: string): Group | undefined {
 /** So many files of a group at most: a group that ends late keeps one of two cores idle. */
 const MOST = 24
 
+/** So many slow files, for the same reason. */
+const MOST_SLOW = 6
+
 /**
  * @param files in the order in which they run
+ * @param notesCoverage whether each slow file notes what its process has entered, so it runs alone
  * @returns the files of each process
  */
-export function planProcesses(files: readonly string[]): string[][] {
-  const groups = Map.groupBy(files, groupOf)
+export function planProcesses(files: readonly string[], notesCoverage = false): string[][] {
+  const groups = Map.groupBy(files, (file) => {
+    const group = notesCoverage && isSlow(file) ? undefined : groupOf(file)
+    return group && `${group} ${isSlow(file)}`
+  })
   return [...groups].flatMap(([group, all]) => {
-    const count = group === undefined ? all.length : Math.ceil(all.length / MOST)
+    const most = all.some(isSlow) ? MOST_SLOW : MOST
+    const count = group === undefined ? all.length : Math.ceil(all.length / most)
     // In turns, because neighbours in a folder are often similar.
     return Array.from({ length: count }, (_, i) =>
       all.filter((file) => all.indexOf(file) % count === i),

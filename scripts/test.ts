@@ -51,7 +51,7 @@ const files = seed === undefined ? found : shuffled(found, seed)
 const isGrouped = options.length === 0 && files.length > FEW
 const judgesLists = isAll && patterns.length === 0
 if (judgesLists) await mkdir(coverage)
-let processes = isGrouped ? planProcesses(files) : files.map((file) => [file])
+let processes = isGrouped ? planProcesses(files, judgesLists) : files.map((file) => [file])
 let status = 0
 while (processes.length > 0) {
   const code = await run(processes)
