@@ -49,17 +49,16 @@ const SEPARATOR = /(?<![\s:,=–—-])[\s:,=–—-]+$/
 export function parseLine(text: string, { language }: LineOptions = {}): Line {
   const words = lineWords(language)
   const clean = withoutPictures(text).trim().replace(/\s+/g, ' ')
+  const readAgain = (line: Line | undefined) =>
+    line && readLine(printLine(line, { language }), words)
   const read = readLine(clean, words)
-  if (!read) return { name: clean }
-  const readAgain = (line: Line) => readLine(printLine(line, { language }), words)
   const again = readAgain(read)
-  if (!again) return { name: clean }
   // `tins of tomatoes (4)` has its unit behind its count only when it is printed.
-  const isMoved = isSame({ ...again, name: read.name, unit: undefined }, read)
+  const isMoved = read && again && isSame({ ...again, name: read.name, unit: undefined }, read)
   const line = isMoved ? again : read
   const last = isMoved ? readAgain(again) : again
   // `2 kg 2 x` has no name but its parts, in another order.
-  return last && isSame(line, last) && clean.includes(line.name) ? line : { name: clean }
+  return line && isSame(line, last) && clean.includes(line.name) ? line : { name: clean }
 }
 
 /** A text without the pictures before and behind its things: `🥛 milk, bread 🍞`. One of pictures alone keeps them. */
@@ -173,4 +172,4 @@ function trailing(body: string, words: LineWords): Line | undefined {
   return undefined
 }
 
-const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
