@@ -2,13 +2,12 @@ import type { Data } from '@larder/rules/json.ts'
 import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'
 import { VERBS } from '@larder/rules/kitchen/all-verbs.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
+import { decide, isRefused } from '@larder/rules/mutations/decide.ts'
+import type { LoadedRow } from '@larder/rules/mutations/draft.ts'
+import { matches, runOnCopy, validateWish } from '@larder/rules/verbs/verb.ts'
 // A client that runs verbs offline (docs/sync.md, "Verbs"). It shows the effect with the same function as the
 // server, and pushes the wish. This example keeps everything in memory, and leaves out errors and resets:
 // own-client.ts shows those.
-import { decide, isRefused } from '@larder/rules/mutations/decide.ts'
-import type { LoadedRow } from '@larder/rules/mutations/draft.ts'
-import { validateWish } from '@larder/rules/verbs/validate-wish.ts'
-import { matches, runOnCopy } from '@larder/rules/verbs/verb.ts'
 
 interface Server {
   readonly url: string

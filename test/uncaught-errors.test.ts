@@ -40,7 +40,7 @@ it('work that holds a connection and asks for another one fails its file of test
   await using stack = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'larder-second-'))
   stack.defer(() => rm(folder, { recursive: true }))
-  const rule = new URL('../src/platform/postgres/one-connection.ts', import.meta.url)
+  const rule = new URL('../src/platform/postgres/transactions.ts', import.meta.url)
   const work = `holdConnection(async () => { await sleep(1); expectNoConnection(); await sleep(50) })`
   const file = join(folder, 'second.test.mjs')
   await writeFile(

@@ -5,7 +5,7 @@ import type { DeliveryOptions } from '#platform/mail/delivery.ts'
 import { enqueueMail, type MailQueueOptions, startMailQueue } from '#platform/mail/queue.ts'
 import { openMailTransport } from '#platform/mail/transport.ts'
 import { type Db, openDatabase } from '#platform/postgres/database.ts'
-import { doApart } from '#platform/postgres/one-connection.ts'
+import { doApart } from '#platform/postgres/transactions.ts'
 import { testDatabase } from '#test/app/database.ts'
 
 /** Delays of the retries in milliseconds: short, and as many as in production. */

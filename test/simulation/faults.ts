@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { planName, type PostgresQuery } from '#platform/postgres/kept-plans.ts'
-import { doApart } from '#platform/postgres/one-connection.ts'
+import { doApart } from '#platform/postgres/transactions.ts'
 import type { EntityTable, SyncSchema } from '#sync/schema/contract.ts'
 import type { Run } from './runs.ts'
 import { faultyVerbs, type VerbFault } from './verb-faults.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { onAnnounced } from '#platform/postgres/after-commit.ts'
+import { onAnnounced } from '#platform/postgres/transactions.ts'
 import { createHub } from '#sync/live/hub.ts'
 import { createListeners, type Listener } from '#sync/live/listeners.ts'
 import { problemsOnly } from '#test/app/database.ts'

@@ -1,5 +1,5 @@
 import type { Mutation } from '@larder/rules/mutation.ts'
-import { validateWish } from '@larder/rules/verbs/validate-wish.ts'
+import { validateWish } from '@larder/rules/verbs/verb.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { write } from '#sync/write/save.ts'
 import { runVerb } from '#sync/write/verbs/run-verb.ts'

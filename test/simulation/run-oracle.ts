@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { isSameJson, type Json } from '@larder/rules/json.ts'
 import { VERBS } from '@larder/rules/kitchen/all-verbs.ts'
 import type { Change, Result } from '@larder/rules/mutation.ts'
-import { validateWish } from '@larder/rules/verbs/validate-wish.ts'
+import { validateWish } from '@larder/rules/verbs/verb.ts'
 import { count } from './counts.ts'
 import {
   assertCooked,
@@ -14,8 +14,8 @@ import {
 import { assertHandWrittenUnchanged, assertPlannedSums } from './expected-lines.ts'
 import {
   assertPutAway,
-  assertReconciled,
   assertRecipeAdded,
+  assertReconciled,
   assertSourceRemoved,
 } from './expected-lists.ts'
 import { assertMerged, isNameTaken } from './expected-merge.ts'

@@ -4,8 +4,13 @@ import { VERBS } from '@larder/rules/kitchen/all-verbs.ts'
 import type { Change, Mutation } from '@larder/rules/mutation.ts'
 import { decide, type Decision } from '@larder/rules/mutations/decide.ts'
 import { describeChanges } from '@larder/rules/verbs/describe-changes.ts'
-import { validateWish } from '@larder/rules/verbs/validate-wish.ts'
-import { matches, type Row, type RowQuery, runOnCopy } from '@larder/rules/verbs/verb.ts'
+import {
+  matches,
+  type Row,
+  type RowQuery,
+  runOnCopy,
+  validateWish,
+} from '@larder/rules/verbs/verb.ts'
 import { describeSync } from '#server/entity-tables.ts'
 import { cursorVersion, type Phone } from './phone.ts'
 import { dayOf, type Run, splitAtRuns } from './runs.ts'

@@ -4,7 +4,7 @@ import type { Log } from '#platform/base/log.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import { type Clock, MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { doApart } from '#platform/postgres/one-connection.ts'
+import { doApart } from '#platform/postgres/transactions.ts'
 import { makeFirstKey, PURPOSE, resealKeys } from './rotate-keys.ts'
 import * as store from './signing-key-store.ts'
 

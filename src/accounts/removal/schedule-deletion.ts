@@ -7,8 +7,8 @@ import * as store from '#accounts/store.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import { after, DAY } from '#platform/kernel/clock.ts'
 import { accountIsGone } from '#platform/kernel/errors.ts'
-import { announce } from '#platform/postgres/after-commit.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import { announce } from '#platform/postgres/transactions.ts'
 
 /**
  * Schedules the actor's account for removal and sends a mail. A second call does not change the

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fill, type Language } from '#platform/kernel/languages.ts'
 import { TEXTS } from '#platform/languages/texts.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { inHousehold } from '#sync/schema/conditions.ts'
+import { inHousehold } from '#sync/schema/collection-sql.ts'
 
 /** A meal of the plan. */
 export interface PlannedMeal {

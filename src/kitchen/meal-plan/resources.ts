@@ -1,19 +1,18 @@
 import { copyMealPlan } from '@larder/rules/meal-plan/copy.ts'
-import { type RawBuilder, sql, type Kysely } from 'kysely'
-import { filteredResource, type Deps } from '#api/rest/resource.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Deps, filteredResource } from '#api/rest/resource.ts'
 import { mountVerb } from '#api/rest/verbs/verb-route.ts'
 import type { Api } from '#platform/http/api.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import { instantOf } from '#sync/schema/collection-sql.ts'
-import { isAmong, pairOf } from '#sync/schema/conditions.ts'
+import { instantOf, isAmong, pairOf } from '#sync/schema/collection-sql.ts'
 import {
-  cookings,
-  mealPlanEntries,
   CookedAt,
   CookingFilters,
-  EntryFilters,
+  cookings,
   Copied,
+  EntryFilters,
+  mealPlanEntries,
 } from './contract.ts'
 
 const entryResource = filteredResource({

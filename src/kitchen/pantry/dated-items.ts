@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
-import { inHousehold } from '#sync/schema/conditions.ts'
+import { inHousehold } from '#sync/schema/collection-sql.ts'
 import { EFFECTIVE_DATE, isExpiring } from './read-conditions.ts'
 
 /** An item with an amount above zero and a date by which it should be used. */

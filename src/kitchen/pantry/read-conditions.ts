@@ -4,7 +4,7 @@ import { hasAllWords } from '#api/rest/reads/page-query.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { invalid } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { inHousehold, isAmong, pairOf } from '#sync/schema/conditions.ts'
+import { inHousehold, isAmong, pairOf } from '#sync/schema/collection-sql.ts'
 import { sortKeyOf } from '#sync/schema/name-order.ts'
 import { isLowFood } from './low-foods.ts'
 

@@ -1,32 +1,32 @@
 import type { Json } from '@larder/rules/json.ts'
 import { normalizeCode } from '@larder/rules/pantry/entities.ts'
 import { AMOUNT_FIELDS, stockNewItem } from '@larder/rules/pantry/move-amount.ts'
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { Type } from 'typebox'
 import { filteredResource, type Resource } from '#api/rest/resource.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import { isAmong } from '#sync/schema/conditions.ts'
+import { isAmong } from '#sync/schema/collection-sql.ts'
 import {
+  BarcodeFilters,
   barcodes,
   categories,
-  foods,
-  locations,
-  pantryItems,
-  stockMovements,
-  BarcodeFilters,
   EffectiveDate,
   FirstQuantity,
   FoodFilters,
+  foods,
   ItemFilters,
+  locations,
   MovementFilters,
+  pantryItems,
+  stockMovements,
 } from './contract.ts'
 import {
   DATE_ORDER,
   EFFECTIVE_DATE,
   foodConditions,
   itemConditions,
-  NAME_ORDER,
   movementConditions,
+  NAME_ORDER,
 } from './read-conditions.ts'
 
 const tag = 'pantry'

@@ -3,7 +3,7 @@ import { fromText } from '@larder/rules/measures/rational.ts'
 import type { Amount } from '@larder/rules/pantry/stock-level.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
-import { pairOf } from '#sync/schema/conditions.ts'
+import { pairOf } from '#sync/schema/collection-sql.ts'
 
 /** The stock of a food, as SQL answers it. */
 export interface FoodStock {

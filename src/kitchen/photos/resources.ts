@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Filtered, filteredResource } from '#api/rest/resource.ts'
 import type { Member } from '#platform/kernel/actor.ts'
-import { isAmong } from '#sync/schema/conditions.ts'
-import { photos, PhotoFilters } from './contract.ts'
+import { isAmong } from '#sync/schema/collection-sql.ts'
+import { PhotoFilters, photos } from './contract.ts'
 
 const PARENTS = ['recipe_id', 'pantry_item_id', 'food_id', 'shopping_item_id'] as const
 

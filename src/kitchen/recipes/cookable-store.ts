@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '#platform/postgres/tables.ts'
-import { inHousehold } from '#sync/schema/conditions.ts'
+import { inHousehold } from '#sync/schema/collection-sql.ts'
 
 // One statement for all recipes of a household (decision 0026). So it reads tables of the pantry too.
 type Db = Kysely<Pick<Tables, 'recipes' | 'pantry_items' | 'foods'>>

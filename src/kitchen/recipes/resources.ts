@@ -8,16 +8,16 @@ import { readMeasuring } from '#kitchen/pantry/stock-amounts.ts'
 import type { Member } from '#platform/kernel/actor.ts'
 import { invalid } from '#platform/kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { isAmong, isOfScope } from '#sync/schema/conditions.ts'
+import { isAmong, isOfScope } from '#sync/schema/collection-sql.ts'
 import { sortKeyOf } from '#sync/schema/name-order.ts'
 import {
-  collectedRecipes,
   CollectedFilters,
-  recipeCollections,
-  recipes,
-  RecipeFilters,
-  RecipeView,
+  collectedRecipes,
   firstPhoto,
+  recipeCollections,
+  RecipeFilters,
+  recipes,
+  RecipeView,
   SUMMARY_FIELDS,
   SummaryPhoto,
 } from './contract.ts'

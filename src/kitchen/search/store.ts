@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { foldedTexts } from '#api/rest/reads/page-query.ts'
 import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import { inHousehold } from '#sync/schema/conditions.ts'
+import { inHousehold } from '#sync/schema/collection-sql.ts'
 import { sortKeyOf } from '#sync/schema/name-order.ts'
 
 // One statement for all kinds of rows. So it reads tables of the pantry and of the lists.

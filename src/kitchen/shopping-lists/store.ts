@@ -4,7 +4,7 @@ import { FOOD_KEY_FORMAT } from '#kitchen/pantry/contract.ts'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import { isNamed, versionOf } from '#sync/schema/conditions.ts'
+import { isNamed, versionOf } from '#sync/schema/collection-sql.ts'
 import { shoppingItems } from './contract.ts'
 
 /** More foods than a text has names: those without keys of this format are found too. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, it } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createFairTurns } from './fair-turns.ts'
+import { createFairTurns } from './fair-share.ts'
 
 /** Milliseconds of `performance.now`. */
 let time = 0

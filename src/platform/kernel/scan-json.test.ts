@@ -3,8 +3,7 @@ import { describe, it } from 'node:test'
 import { countValues } from '@larder/rules/json.ts'
 import fc from 'fast-check'
 import { AppError } from './errors.ts'
-import { findFlaw, parseJson } from './json.ts'
-import { hashBy, scanJson } from './scan-json.ts'
+import { findFlaw, hashBy, parseJson, scanJson } from './json.ts'
 
 const unbounded = { values: Infinity, levels: Infinity }
 const bytesOf = (text: string) => new TextEncoder().encode(text)

@@ -5,11 +5,11 @@ import type { Log } from '#platform/base/log.ts'
 import type { Tracer } from '#platform/base/tracer.ts'
 import { MINUTE, SECOND } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/errors.ts'
-import { shareAnnouncements, transact } from './after-commit.ts'
 import { createDialect, NO_ANSWER, sessionLimits, type StatementLimits } from './driver.ts'
 import { isNameError, keepPlans } from './kept-plans.ts'
 import { SHARD_SETTINGS } from './sharding.ts'
 import type { Tables } from './tables.ts'
+import { shareAnnouncements, transact } from './transactions.ts'
 
 /** A connection pool or an open transaction. A function that gets one need not know which. */
 export type Db = Kysely<Tables>

@@ -12,8 +12,8 @@ import {
 import type pg from 'pg'
 import type { OpenSpan, Tracer } from '#platform/base/tracer.ts'
 import type { KeptPlans, PostgresQuery } from './kept-plans.ts'
-import { expectNoConnection } from './one-connection.ts'
 import { createAdapter, withShardKey } from './sharding.ts'
+import { expectNoConnection } from './transactions.ts'
 
 /** How long PostgreSQL works on a statement, and waits for a lock, in milliseconds; 0 is no limit. */
 export interface StatementLimits {

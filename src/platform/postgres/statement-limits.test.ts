@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { problemsOnly, testDatabase } from '#test/app/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { type Db, inTransaction, isDatabaseUnavailable, openDatabase } from './database.ts'
-import { doApart } from './one-connection.ts'
 import { statement } from './prepared-statements.ts'
+import { doApart } from './transactions.ts'
 
 const opened = new AsyncDisposableStack()
 after(() => opened.disposeAsync())

@@ -1,7 +1,7 @@
 import { firstCharacters } from '@larder/rules/first-characters.ts'
 import type { Data } from '@larder/rules/json.ts'
 import type { Conflict, Result } from '@larder/rules/mutation.ts'
-import { printedSize } from '@larder/rules/printed-size.ts'
+import { printedSize } from '@larder/rules/mutations/sizes.ts'
 import { MAX_ANSWERED_BYTES } from '#sync/schema/contract.ts'
 
 /** Bytes of the values of all conflicts in a result. The result is stored for 30 days for retries. */

@@ -3,7 +3,7 @@ import type { Json } from '@larder/rules/json.ts'
 import type { LoadedRow, RowWrite } from '@larder/rules/mutations/draft.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
-import { pairOf } from './conditions.ts'
+import { pairOf } from './collection-sql.ts'
 import type { EntityTable } from './contract.ts'
 
 /** The values that the derived columns of a batch depend on, by the entity with these columns. */

@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { unawaitedStatement } from '#platform/postgres/prepared-statements.ts'
-import { jsonOf } from './collection-sql.ts'
-import { versionOf } from './conditions.ts'
+import { jsonOf, versionOf } from './collection-sql.ts'
 import type { EntityTable } from './contract.ts'
 
 /** Rows that one query reads: few at first, then about as many as fill a page. */

@@ -1,13 +1,12 @@
 import type { Mutation } from '@larder/rules/mutation.ts'
-import { type Decision, decide } from '@larder/rules/mutations/decide.ts'
+import { decide, type Decision } from '@larder/rules/mutations/decide.ts'
 import type { LoadedRow, RowWrite } from '@larder/rules/mutations/draft.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { announce } from '#platform/postgres/after-commit.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { executeEach, executeVariant } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
-import { deleteRows, insertRows, updateRows } from '#sync/schema/collection-sql.ts'
-import { isOfScope } from '#sync/schema/conditions.ts'
+import { announce } from '#platform/postgres/transactions.ts'
+import { deleteRows, insertRows, isOfScope, updateRows } from '#sync/schema/collection-sql.ts'
 import {
   computedValues,
   type EntityTable,

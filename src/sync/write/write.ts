@@ -1,6 +1,5 @@
-import type { HouseholdSize } from '@larder/rules/mutations/household-size.ts'
+import type { HouseholdSize } from '@larder/rules/mutations/sizes.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { announce } from '#platform/postgres/after-commit.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import {
   executeEach,
@@ -8,6 +7,7 @@ import {
   unawaitedStatementFor,
 } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
+import { announce } from '#platform/postgres/transactions.ts'
 import { roleIn } from '#sync/schema/collection-sql.ts'
 import { type SyncSchema, tablesByName } from '#sync/schema/contract.ts'
 import { tellWebhooks } from './instead-of-triggers.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Api } from '#platform/http/api.ts'
 import { Id } from '#platform/kernel/schemas.ts'
-import { afterCommit } from '#platform/postgres/after-commit.ts'
+import { afterCommit } from '#platform/postgres/transactions.ts'
 import {
   dropUnused,
   expectImport,

@@ -1,11 +1,11 @@
 import type { Data } from '@larder/rules/json.ts'
 import type { Mutation, Result } from '@larder/rules/mutation.ts'
-import { validateWish } from '@larder/rules/verbs/validate-wish.ts'
 import {
   matches,
   type Row,
   type RowQuery,
   runOnCopy,
+  validateWish,
   type Verb,
   type VerbOutcome,
 } from '@larder/rules/verbs/verb.ts'

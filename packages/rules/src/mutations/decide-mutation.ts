@@ -1,20 +1,20 @@
 import { type Context, type Entity, isKnown, type Operation } from '@larder/rules/entity.ts'
-import { isSameJson, type Data } from '@larder/rules/json.ts'
+import { type Data, isSameJson } from '@larder/rules/json.ts'
 import type { Guard, Mutation } from '@larder/rules/mutation.ts'
 import { addQuantities, MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { applyPatch } from './apply-patch.ts'
-import { deriveUndo, withDerived } from './derive-undo.ts'
 import type { Draft, LoadedRow } from './draft.ts'
-import { findDuplicate, fallbackOf, resolveReferences } from './resolve-references.ts'
+import { deriveUndo, withDerived } from './ledgers.ts'
+import { fallbackOf, findDuplicate, resolveReferences } from './resolve-references.ts'
 import { restoreRow } from './restore-row.ts'
 import {
   complete,
   isSameRow,
-  validateFields,
-  validateWhole,
+  type MutationOutcome,
   rejected,
   stamps,
-  type MutationOutcome,
+  validateFields,
+  validateWhole,
 } from './validate-data.ts'
 
 /** Applies one mutation to the draft. A refused mutation leaves the draft unchanged. */

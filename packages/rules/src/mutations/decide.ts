@@ -6,13 +6,13 @@ import {
   type Holder,
   type LoadedRow,
   type NameWrite,
+  type RowToUndo,
   type RowWrite,
   startDraft,
 } from './draft.ts'
-import { findUnpaired } from './find-unpaired.ts'
-import { hasCapacity, type HouseholdSize } from './household-size.ts'
-import type { RowToUndo } from './undoable.ts'
-import { rejected, type MutationOutcome } from './validate-data.ts'
+import { findUnpaired } from './ledgers.ts'
+import { hasCapacity, type HouseholdSize } from './sizes.ts'
+import { type MutationOutcome, rejected } from './validate-data.ts'
 
 type ReadRow = (entity: string, id: string) => LoadedRow | undefined
 

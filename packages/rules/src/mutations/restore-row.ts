@@ -1,11 +1,11 @@
 import type { Context, Entity } from '@larder/rules/entity.ts'
-import { textOf, isSameJson, type Data, type Json, type Problem } from '@larder/rules/json.ts'
+import { type Data, isSameJson, type Json, type Problem, textOf } from '@larder/rules/json.ts'
 import type { Mutation } from '@larder/rules/mutation.ts'
 import { explain } from '@larder/rules/values/explain.ts'
 import { instant } from '@larder/rules/values/scalars.ts'
 import type { Draft } from './draft.ts'
-import { isCounted } from './household-size.ts'
 import { findDuplicate, resolveReferences } from './resolve-references.ts'
+import { isCounted } from './sizes.ts'
 import { type MutationOutcome, rejected, type Validated, validateWhole } from './validate-data.ts'
 
 type Write = Extract<Mutation, { op: 'create' | 'upsert' }>

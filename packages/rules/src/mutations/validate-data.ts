@@ -1,9 +1,9 @@
 import { type Context, type Entity, type Field, isKnown } from '@larder/rules/entity.ts'
 import { firstCharacters } from '@larder/rules/first-characters.ts'
-import { isSameJson, type Data, type Json, type Problem } from '@larder/rules/json.ts'
+import { type Data, isSameJson, type Json, type Problem } from '@larder/rules/json.ts'
 import type { Reason, Result } from '@larder/rules/mutation.ts'
+import { isPrintedAbove, printedSize } from '@larder/rules/mutations/sizes.ts'
 import { describeUnknown } from '@larder/rules/nearest-name.ts'
-import { isPrintedAbove, printedSize } from '@larder/rules/printed-size.ts'
 import { explain } from '@larder/rules/values/explain.ts'
 
 /** Nothing that Larder keeps is older. A phone without a clock counts from 1970 or 2000. */

@@ -1,7 +1,15 @@
-import { isObject, itemsOf, textOf, type Data, type Json } from '@larder/rules/json.ts'
+import {
+  type Data,
+  isObject,
+  itemsOf,
+  type Json,
+  type Problem,
+  textOf,
+} from '@larder/rules/json.ts'
 import { localDay, timeOnDay } from '@larder/rules/local-day.ts'
 import type { Mutation, Result } from '@larder/rules/mutation.ts'
 import { keysOfNames } from '@larder/rules/names/name-key.ts'
+import { explain } from '@larder/rules/values/explain.ts'
 import type { ValueType } from '@larder/rules/values/value-type.ts'
 
 /** The time at which a verb was done: now, or a time on an earlier day. ISO 8601 in UTC. */
@@ -185,4 +193,18 @@ export function timeZoneOf(household: Row | undefined): string {
 /** The unit system of a household's row. */
 export function unitSystemOf(household: Row | undefined): 'us' | 'metric' {
   return household?.data['unit_system'] === 'us' ? 'us' : 'metric'
+}
+
+/**
+ * Normalizes and validates the wish of a verb.
+ *
+ * @returns the wish, or its problems; their paths begin with `/wish`
+ */
+export function validateWish(
+  { wish: type }: Verb,
+  wish: Json,
+): { readonly wish: Data } | { readonly problems: readonly Problem[] } {
+  const normal = type.normalize(wish)
+  if (isObject(normal) && type.allows(normal)) return { wish: normal }
+  return { problems: explain(type, normal, 'wish') }
 }

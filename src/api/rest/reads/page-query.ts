@@ -1,8 +1,7 @@
 import { foldText } from '@larder/rules/fold-text.ts'
 import type { Data, Json } from '@larder/rules/json.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { fieldsOf, jsonOf } from '#sync/schema/collection-sql.ts'
-import { inHousehold, versionOf } from '#sync/schema/conditions.ts'
+import { fieldsOf, inHousehold, jsonOf, versionOf } from '#sync/schema/collection-sql.ts'
 import { type EntityTable, MAX_PAGE_BYTES } from '#sync/schema/contract.ts'
 
 /** A sort key of a list: SQL over the row `t`, never null. The last key is always the id. */

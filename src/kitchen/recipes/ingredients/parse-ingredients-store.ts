@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { FOOD_KEY_FORMAT } from '#kitchen/pantry/contract.ts'
 import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import { isNamed } from '#sync/schema/conditions.ts'
+import { isNamed } from '#sync/schema/collection-sql.ts'
 
 type Db = Kysely<Pick<Tables, 'foods'>>
 

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import { inHousehold } from '#sync/schema/conditions.ts'
+import { inHousehold } from '#sync/schema/collection-sql.ts'
 
 /** Characters of titles, tags and foods in which typing errors are found: those of about 20,000 recipes. */
 const MAX_LENGTH = 1_000_000

@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
-import { createFairShare, type FairShare } from '#platform/base/fair-share.ts'
-import { createFairTurns, type FairTurns } from '#platform/base/fair-turns.ts'
+import {
+  createFairShare,
+  createFairTurns,
+  type FairShare,
+  type FairTurns,
+} from '#platform/base/fair-share.ts'
 import { sizeOf } from '#platform/http/connections/unsent-answers.ts'
 import type { Metrics } from '#platform/http/watch/metrics.ts'
 import { SECOND } from '#platform/kernel/clock.ts'
-import { expectNoConnection } from '#platform/postgres/one-connection.ts'
+import { expectNoConnection } from '#platform/postgres/transactions.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { isOfScope } from '#sync/schema/conditions.ts'
-import { type EntityTable, type SyncSchema, STEP_ROWS } from '#sync/schema/contract.ts'
+import { isOfScope } from '#sync/schema/collection-sql.ts'
+import { type EntityTable, STEP_ROWS, type SyncSchema } from '#sync/schema/contract.ts'
 import { lockScopes, recordChanges } from '#sync/write/write.ts'
 import { forgetSaver } from './keep-revisions.ts'
 

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { unawaitedStatementFor } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
-import { isOfScope } from '#sync/schema/conditions.ts'
+import { isOfScope } from '#sync/schema/collection-sql.ts'
 import { type EntityTable, STEP_ROWS } from '#sync/schema/contract.ts'
 import type { Loaded } from '#sync/write/lock-and-load.ts'
 

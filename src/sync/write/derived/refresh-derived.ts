@@ -3,10 +3,9 @@ import type { Data, Json } from '@larder/rules/json.ts'
 import type { RowWrite } from '@larder/rules/mutations/draft.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
-import { fieldsOf, liesAt } from '#sync/schema/collection-sql.ts'
-import { pairOf } from '#sync/schema/conditions.ts'
+import { fieldsOf, liesAt, pairOf } from '#sync/schema/collection-sql.ts'
 import type { EntityTable } from '#sync/schema/contract.ts'
-import { hasChanged, tableNamed, sourceValue } from '#sync/schema/derived-columns.ts'
+import { hasChanged, sourceValue, tableNamed } from '#sync/schema/derived-columns.ts'
 import { type Loaded, rowOf } from '#sync/write/lock-and-load.ts'
 
 /** Rows that one step derives: it blocks the event loop for some milliseconds only. */

@@ -1,6 +1,6 @@
 import type { Ledger } from '@larder/rules/entity.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { versionOf } from '#sync/schema/conditions.ts'
+import { versionOf } from '#sync/schema/collection-sql.ts'
 import type { EntityTable } from '#sync/schema/contract.ts'
 
 interface UndoQuery {

@@ -1,4 +1,4 @@
-import { type HouseholdSize, isCounted } from '@larder/rules/mutations/household-size.ts'
+import { type HouseholdSize, isCounted } from '@larder/rules/mutations/sizes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { NIL_ID } from '#platform/kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'

@@ -1,5 +1,5 @@
 import type { Data } from '@larder/rules/json.ts'
-import { isCounted } from '@larder/rules/mutations/household-size.ts'
+import { isCounted } from '@larder/rules/mutations/sizes.ts'
 import { complete } from '@larder/rules/mutations/validate-data.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { conflict } from '#platform/kernel/errors.ts'
@@ -13,9 +13,9 @@ import { isSharded } from '#platform/postgres/sharding.ts'
 import { insertRows } from '#sync/schema/collection-sql.ts'
 import {
   computedValues,
-  tablesByName,
   type EntityTable,
   type SyncSchema,
+  tablesByName,
 } from '#sync/schema/contract.ts'
 import type { NumberedChange } from '#sync/write/write.ts'
 import { epochNumber, presentEpoch } from './epoch.ts'

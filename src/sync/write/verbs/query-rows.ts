@@ -3,9 +3,15 @@ import type { Condition, Reading, Row, RowQuery } from '@larder/rules/verbs/verb
 import { type RawBuilder, sql } from 'kysely'
 import { dataOf } from '#platform/kernel/json.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { holdConnection } from '#platform/postgres/one-connection.ts'
-import { jsonOf } from '#sync/schema/collection-sql.ts'
-import { inHousehold, isNamed, isOfScope, pairOf, versionOf } from '#sync/schema/conditions.ts'
+import { holdConnection } from '#platform/postgres/transactions.ts'
+import {
+  inHousehold,
+  isNamed,
+  isOfScope,
+  jsonOf,
+  pairOf,
+  versionOf,
+} from '#sync/schema/collection-sql.ts'
 import { type EntityTable, type SyncSchema, tablesByName } from '#sync/schema/contract.ts'
 import { readOperations } from './operations.ts'
 

@@ -1,5 +1,5 @@
 import { knownUnit } from '@larder/rules/measures/find-unit.ts'
-import { isPrintedAbove } from '@larder/rules/printed-size.ts'
+import { isPrintedAbove } from '@larder/rules/mutations/sizes.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import type { RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
 import { dataOf } from '#platform/kernel/json.ts'

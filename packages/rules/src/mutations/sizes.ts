@@ -1,4 +1,53 @@
-import { isList, type Data, type Json } from './json.ts'
+import type { Entity } from '@larder/rules/entity.ts'
+import { type Data, isList, type Json } from '@larder/rules/json.ts'
+
+/** The size of a household, or a change of its size. */
+export interface HouseholdSize {
+  readonly rows: number
+  /** UTF-16 units of the rows' fields as JSON. */
+  readonly bytes: number
+}
+
+/**
+ * Whether the rows of an entity count: those that clients create, and those that say so. Members have
+ * their own limit.
+ */
+export const isCounted = (entity: Pick<Entity, 'clientsMay' | 'isCounted'>): boolean =>
+  entity.isCounted ?? entity.clientsMay.includes('create')
+
+const sizes = new WeakMap<Data, number>()
+
+/** UTF-16 units of a row's fields as JSON. They are counted once for each object. */
+export function sizeOf(data: Data | null | undefined): number {
+  if (!data) return 0
+  const cached = sizes.get(data)
+  if (cached !== undefined) return cached
+  const size = JSON.stringify(data).length
+  sizes.set(data, size)
+  return size
+}
+
+/** Makes `sizeOf` return the size of the whole row for its summary. */
+export function rememberSize(summary: Data, size: number): void {
+  sizes.set(summary, size)
+}
+
+/**
+ * Whether the household may grow from `before` to `after`. A change that does not grow it is always
+ * allowed, so that members can empty a full household.
+ *
+ * @param capacity by how much the household may grow in this batch; absent where there is no limit
+ */
+export function hasCapacity(
+  capacity: HouseholdSize | undefined,
+  before: HouseholdSize,
+  after: HouseholdSize,
+): boolean {
+  if (!capacity) return true
+  const fits = (name: keyof HouseholdSize) =>
+    after[name] <= capacity[name] || after[name] <= before[name]
+  return fits('rows') && fits('bytes')
+}
 
 /**
  * The most bytes that a row's fields take as PostgreSQL prints them. JSON.stringify is shorter:
@@ -6,7 +55,7 @@ import { isList, type Data, type Json } from './json.ts'
  * fields of other types a little shorter than counted here.
  */
 export function printedSize(data: Data): number {
-  return Object.keys(data).length + sizeOf(data, sizeOfText)
+  return Object.keys(data).length + valueSize(data, sizeOfText)
 }
 
 /**
@@ -17,25 +66,25 @@ export function printedSize(data: Data): number {
 export function isPrintedAbove(data: Data, limit: number): boolean {
   const rest = limit - Object.keys(data).length
   // The upper bound takes far less time: each character counts as six bytes.
-  return sizeOf(data, textSizeBound, rest) > rest && sizeOf(data, sizeOfText, rest) > rest
+  return valueSize(data, textSizeBound, rest) > rest && valueSize(data, sizeOfText, rest) > rest
 }
 
 /** @param limit where to stop: a size above it may be too small */
-function sizeOf(value: Json, textSize: (text: string) => number, limit = Infinity): number {
+function valueSize(value: Json, textSize: (text: string) => number, limit = Infinity): number {
   if (typeof value === 'string') return textSize(value)
   if (typeof value === 'number') return digitsOf(value)
   if (typeof value !== 'object' || value === null) return value === false ? 5 : 4
   let sum = 2
   if (isList(value)) {
     for (const item of value) {
-      sum += 2 + sizeOf(item, textSize, limit - sum)
+      sum += 2 + valueSize(item, textSize, limit - sum)
       if (sum > limit) break
     }
     return sum
   }
   for (const name in value) {
     const member = value[name] ?? null
-    sum += textSize(name) + 4 + sizeOf(member, textSize, limit - sum)
+    sum += textSize(name) + 4 + valueSize(member, textSize, limit - sum)
     if (sum > limit) break
   }
   return sum

@@ -1,6 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { channel as openChannel } from 'node:diagnostics_channel'
 import type { Kysely } from 'kysely'
 import type { Log } from '#platform/base/log.ts'
-import { holdConnection } from './one-connection.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -73,4 +74,32 @@ function runSafely(work: Work, channel: Channel | undefined): void {
   } catch (error) {
     channel?.log.error({ err: error }, 'the work after a commit failed')
   }
+}
+
+/**
+ * Gets a message where work inside a transaction asks for another connection, or for a share of the database. Such
+ * work waits for connections that others hold, who may wait for one themselves: together they hold all, and nobody
+ * goes on. The tests listen, and fail.
+ */
+const secondConnection = openChannel('postgres:second-connection')
+
+const holding = new AsyncLocalStorage<{ isOpen: boolean }>()
+
+/** Runs work that holds a connection until it ends. */
+export async function holdConnection<T>(work: () => Promise<T>): Promise<T> {
+  const held = { isOpen: true }
+  try {
+    return await holding.run(held, work)
+  } finally {
+    held.isOpen = false
+  }
+}
+
+/** Runs work for which the caller does not wait, so it may ask for a connection of its own. */
+export const doApart = <T>(work: () => T): T => holding.exit(work)
+
+/** Called where a connection, or a share of the connections, is asked for. */
+export function expectNoConnection(): void {
+  if (secondConnection.hasSubscribers && holding.getStore()?.isOpen === true)
+    secondConnection.publish(undefined)
 }
