@@ -322,6 +322,70 @@ describe('cooking', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('asks about what is at home in a unit that does not convert, and gives it back', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    const lots = new Map<string, string>()
+    const ingredients = []
+    for (const [name, unit] of [
+      ['Milk', null],
+      ['Cream', 'can'],
+      ['Butter', 'pack'],
+    ] as const) {
+      const food = await make(person, '/v1/pantry/foods', { name })
+      const lot = { food_id: food.id, quantity: 2, unit }
+      lots.set(name, (await make(person, '/v1/pantry/items', lot)).id)
+      const id = randomUUID()
+      const amount = { quantity: 500, unit: 'ml', food_id: food.id, name: name.toLowerCase() }
+      ingredients.push({ id, original_text: `500 ml ${name}`, ...amount })
+    }
+    const recipe = await make(person, '/v1/recipes', {
+      title: 'Cake',
+      servings: 4,
+      ingredients,
+      steps: [{ id: randomUUID(), text: 'Mix it.' }],
+    })
+    const meal = { meal: 'dinner', date: new Date().toISOString().slice(0, 10) }
+    await make(person, '/v1/meal-plan', { ...meal, recipe_id: recipe.id })
+    const amounts = async () => {
+      const { body } = await person.call('GET', '/v1/pantry/items')
+      const items: { id: string; quantity: number }[] = body.items
+      return [...lots].map(([name, id]) => [name, items.find((one) => one.id === id)?.quantity])
+    }
+
+    await goTo(page, 'Plan')
+    await page.getByText('Cake').first().waitFor()
+    const missing = await page.getByText(/\d missing/).count()
+    await page.goto(`${app.home}/recipes/${recipe.id}`)
+    await page.getByText('Perhaps enough at home').nth(2).waitFor({ state: 'attached' })
+    await page.goto(`${app.home}/recipes/${recipe.id}/cook`)
+    await page.getByRole('button', { name: 'Already cooked' }).click()
+    const question = (name: string) => page.getByRole('group', { name })
+    await question('Cream: 2 cans at home').getByRole('button', { name: 'All used' }).click()
+    await question('Milk: 2 at home').getByRole('button', { name: 'Some left' }).click()
+    await page.getByRole('textbox', { name: 'Left: Milk' }).fill('0.5')
+    await question('Butter: 2 packs at home')
+      .getByRole('button', { name: 'Don’t change', pressed: true })
+      .waitFor()
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await page.getByRole('button', { name: 'Mark as cooked', exact: true }).click()
+    await page.getByText('“Cake” marked as cooked. Pantry updated.').waitFor()
+
+    await eventuallyEqual(amounts, [
+      ['Milk', 0.5],
+      ['Cream', 0],
+      ['Butter', 2],
+    ])
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+    await eventuallyEqual(amounts, [
+      ['Milk', 2],
+      ['Cream', 2],
+      ['Butter', 2],
+    ])
+    assert.equal(missing, 0)
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('is recorded without its steps by somebody who knows them', async () => {
     await using visit = await app.enter('/recipes')
     const { page, person } = visit

@@ -1,5 +1,6 @@
 // Slow. Covers: web packages/client/src
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventually, eventuallyEqual } from '#test/eventually.ts'
@@ -163,6 +164,43 @@ describe('putting things away', () => {
     await roll.getByRole('button', { name: 'Put this away too' }).click()
     await roll.getByRole('group', { name: 'Place of Toilet roll' }).waitFor()
     await page.getByRole('button', { name: 'Put 8 items away' }).waitFor()
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('asks in which unit an amount is, if recipes measure the food', async () => {
+    await using visit = await enterList()
+    const { page, person, list } = visit
+    const checked_at = new Date().toISOString()
+    const { body: shelf } = await person.call('POST', '/v1/pantry/locations', { name: 'Shelf' })
+    for (const [name, unit] of [
+      ['Sour milk', 'ml'],
+      ['Rye flour', 'g'],
+      ['Limes', null],
+    ] as const) {
+      const fields = { name, location_id: shelf.id }
+      const { body: food } = await person.call('POST', '/v1/pantry/foods', fields)
+      const path = `/v1/shopping-lists/${list}/items`
+      await person.call('POST', path, { name, food_id: food.id, checked_at })
+      const one = { id: randomUUID(), original_text: name, quantity: 500, unit, food_id: food.id }
+      await person.call('POST', '/v1/recipes', { title: name, ingredients: [one] })
+    }
+
+    await page.goto(`${app.home}/list/${list}/put-away`)
+    const unit = (name: string) => page.getByRole('group', { name: `Unit of ${name}` })
+    await unit('Sour milk').getByRole('button', { name: 'l', exact: true }).click()
+    await unit('Rye flour').getByRole('button', { name: 'g', exact: true }).click()
+    await page.getByRole('button', { name: /^Sour milk.*1 l$/ }).waitFor()
+    await page.getByRole('button', { name: /^Rye flour.*1 kg$/ }).waitFor()
+    assert.equal(await unit('Limes').count(), 0)
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await page.getByRole('button', { name: /^Put \d items away/ }).click()
+
+    await eventuallyEqual(async () => {
+      const { body } = await person.call('GET', '/v1/pantry/items')
+      const lots: { name: string; quantity: number; unit: string }[] = body.items
+      const units = lots.map((one) => `${one.quantity} ${one.unit}`)
+      return units.filter((one) => ['1 l', '1000 g'].includes(one)).toSorted()
+    }, ['1 l', '1000 g'])
     assert.deepEqual(visit.complaints, [])
   })
 

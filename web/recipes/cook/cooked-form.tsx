@@ -13,7 +13,7 @@ import { previewCooking } from '#web/recipes/page/use-recipe-view.ts'
 import { Rating } from '#web/recipes/rating.tsx'
 import { followScreen, navigate } from '#web/shell/router.ts'
 import { texts } from '#web/texts/language.ts'
-import { type CookedDraft, forgetProgress } from './progress.ts'
+import { type CookedDraft, forgetProgress, type Left } from './progress.ts'
 import { saveCooking } from './save-cooking.ts'
 import { UsedList } from './used-list.tsx'
 
@@ -53,9 +53,9 @@ export function CookedForm(props: CookedProps): JSX.Element {
   const home = useHome()
   const { cooked, cooking } = texts.value.recipes
   const { place, lastDay } = useLeftovers(draft)
-  const { servings: count = servings ?? 1, leftovers, rating, note, skipped } = draft
+  const { servings: count = servings ?? 1, leftovers, rating, note, skipped, left = {} } = draft
   const save = useOnce(async () => {
-    const about = { leftovers, place, lastDay, rating, note, skipped }
+    const about = { leftovers, place, lastDay, rating, note, skipped, left }
     const fields = { recipe, entryId, servings: count, ...about }
     const isShown = followScreen()
     const saved: { undo?: () => Promise<unknown> } = {}
@@ -85,7 +85,7 @@ export function CookedForm(props: CookedProps): JSX.Element {
         min={0.5}
         onValue={(value) => onDraft({ servings: value })}
       />
-      <Used recipe={recipe} count={count} skipped={skipped} onDraft={onDraft} />
+      <Used {...{ recipe, count, skipped, left, onDraft }} />
       <Leftovers {...{ count: leftovers, place, lastDay, onDraft }} />
       <Opinion draft={draft} onDraft={onDraft} />
       <p class="quiet small">{cooked.hint}</p>
@@ -122,10 +122,11 @@ function Count(props: CountProps): JSX.Element {
 interface UsedProps extends Pick<CookedProps, 'recipe' | 'onDraft'> {
   readonly count: number
   readonly skipped: CookedDraft['skipped']
+  readonly left: Left
 }
 
 /** What the pantry loses, unless the cook says that it was not used. */
-function Used({ recipe, count, skipped, onDraft }: UsedProps): JSX.Element {
+function Used({ recipe, count, skipped, left, onDraft }: UsedProps): JSX.Element {
   const home = useHome()
   const items = useRows((one) => one.items)
   const used = useMemo(() => previewCooking(home, recipe.id, count), [home, recipe, count, items])
@@ -135,6 +136,8 @@ function Used({ recipe, count, skipped, onDraft }: UsedProps): JSX.Element {
       skipped={skipped}
       onSkipped={(ids) => onDraft({ skipped: ids })}
       unitSystem={useSettings().unit_system}
+      left={left}
+      onLeft={(next) => onDraft({ left: next })}
     />
   )
 }

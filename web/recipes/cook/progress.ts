@@ -15,7 +15,12 @@ export interface CookedDraft {
   readonly note: string
   /** The ids of ingredients that were not used. */
   readonly skipped: readonly string[]
+  /** What is left of pantry items whose units do not convert, by their ids. The others do not change. */
+  readonly left?: Left
 }
+
+/** Amounts by the ids of pantry items, in their units. */
+export type Left = Readonly<Record<string, number>>
 
 /** How far a cook is in a recipe. */
 export interface Progress {

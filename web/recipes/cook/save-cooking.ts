@@ -1,5 +1,7 @@
 import type { Home } from 'larder-client/home'
 import type { RowOf } from 'larder-client/kinds'
+import { allOrNone, type TakeBack } from '#web/data/all-or-none.ts'
+import type { Left } from './progress.ts'
 
 export interface CookedFields {
   readonly recipe: RowOf<'recipe'>
@@ -15,13 +17,30 @@ export interface CookedFields {
   readonly note: string
   /** The ids of ingredients that were not used. */
   readonly skipped: readonly string[]
+  /** What is left of pantry items whose units do not convert. */
+  readonly left: Left
 }
 
-/** Records a cooking, with its rating and note. @returns the undo */
-export async function saveCooking(
+/** Records a cooking, with its rating and note, and what the cook says is left. @returns the undo */
+export async function saveCooking(home: Home, fields: CookedFields): Promise<TakeBack> {
+  const { run, undo } = allOrNone(async (done) => {
+    done(await cook(home, fields))
+    for (const [id, left] of Object.entries(fields.left)) {
+      const used = (home.items.get(id)?.quantity ?? 0) - left
+      if (used <= 0) continue // somebody has used it meanwhile
+      const quantity = Math.round(used * 1e6) / 1e6
+      const { operationId } = await home.consumeItem({ pantry_item_id: id, quantity })
+      done(() => home.undoMovement({ movement_id: operationId }))
+    }
+  })
+  await run()
+  return undo
+}
+
+async function cook(
   home: Home,
   { recipe, entryId, servings, leftovers, place, lastDay, rating, note, skipped }: CookedFields,
-): Promise<() => Promise<unknown>> {
+): Promise<TakeBack> {
   const { operationId, answer } = await home.cook({
     recipe_id: recipe.id,
     servings,

@@ -3,19 +3,27 @@ import { type Rational, toNumber } from '@larder/rules/measures/rational.ts'
 import type { UnitSystem } from '@larder/rules/measures/units.ts'
 import type { UsedIngredient, UsedRecipe } from '@larder/rules/recipes/use-ingredients.ts'
 import type { JSX } from 'preact'
+import { Stepper } from '#web/components/choices/stepper.tsx'
+import { useHome, useRow } from '#web/data/home.ts'
 import { formatMeasure } from '#web/recipes/format-measure.ts'
+import { formatAmount } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
+import type { Left } from './progress.ts'
 
 interface UsedProps {
   readonly used: UsedRecipe | undefined
   readonly skipped: readonly string[]
   readonly onSkipped: (ids: readonly string[]) => void
   readonly unitSystem: UnitSystem
+  readonly left: Left
+  readonly onLeft: (left: Left) => void
 }
 
 /** What a cooking will take from the pantry. Unticked ingredients stay there. */
-export function UsedList({ used, skipped, onSkipped, unitSystem }: UsedProps): JSX.Element {
+export function UsedList(props: UsedProps): JSX.Element {
+  const { used, skipped, onSkipped, unitSystem } = props
   const { cooked } = texts.value.recipes
+  const undecided = (used?.skipped ?? []).filter(({ reason }) => reason === 'no_conversion')
   const taken = (used?.ingredients ?? []).filter(({ takes }) => takes.length > 0)
   const amount = (value: Rational | null, { ingredient }: UsedIngredient) => {
     const language = textOf(ingredient.recipe.data['language'])
@@ -25,7 +33,7 @@ export function UsedList({ used, skipped, onSkipped, unitSystem }: UsedProps): J
   return (
     <section class="section">
       <h3 class="section-title">{cooked.what}</h3>
-      {taken.length === 0 && <p class="quiet">{cooked.nothingUsed}</p>}
+      {taken.length === 0 && undecided.length === 0 && <p class="quiet">{cooked.nothingUsed}</p>}
       <ul class="rows">
         {taken.map((one) => {
           const { data, path } = one.ingredient
@@ -49,7 +57,57 @@ export function UsedList({ used, skipped, onSkipped, unitSystem }: UsedProps): J
             </li>
           )
         })}
+        {undecided.map(({ pantry_item_id: id }) => (
+          <Undecided key={id} id={id} left={props.left} onLeft={props.onLeft} />
+        ))}
       </ul>
     </section>
+  )
+}
+
+interface UndecidedProps extends Pick<UsedProps, 'left' | 'onLeft'> {
+  /** Of a pantry item. */
+  readonly id: string
+}
+
+/** Something that is at home in a unit that does not convert: only the cook knows what is left of it. */
+function Undecided({ id, left, onLeft }: UndecidedProps): JSX.Element | null {
+  const { cooked } = texts.value.recipes
+  const home = useHome()
+  const item = useRow(home.items, id)
+  const food = useRow(home.foods, item?.food_id ?? '')
+  if (!item) return null
+  const { [id]: rest, ...others } = left
+  const name = food?.name ?? item.name ?? ''
+  const say = (next: number | undefined) =>
+    onLeft(next === undefined ? others : { ...others, [id]: Math.min(next, item.quantity) })
+  const choices: readonly (readonly [text: string, isChosen: boolean, next: number | undefined])[] =
+    [
+      [cooked.unchanged, rest === undefined, undefined],
+      [cooked.allUsed, rest === 0, 0],
+      [cooked.someLeft, rest !== undefined && rest > 0, item.quantity / 2],
+    ]
+  return (
+    <li class="recipes-undecided">
+      <fieldset class="question">
+        <legend>{cooked.undecided(name, formatAmount(item.quantity, item.unit))}</legend>
+        <div class="chips">
+          {choices.map(([text, isChosen, next]) => (
+            <button
+              key={text}
+              type="button"
+              class="chip"
+              aria-pressed={isChosen}
+              onClick={() => say(next)}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+      {rest !== undefined && rest > 0 && (
+        <Stepper label={cooked.left(name)} value={rest} onValue={say} />
+      )}
+    </li>
   )
 }

@@ -11,6 +11,7 @@ import type { PlaceFinder } from './find-places.ts'
 /** The answers of a person for one bought item. Undefined: as it was suggested. */
 export interface Answers {
   readonly quantity?: number
+  readonly unit?: string | null
   readonly place?: string | null
   readonly bestBefore?: string | null
   readonly isLeft?: boolean
@@ -23,6 +24,7 @@ export interface PutAwayLine {
   readonly food: Food | undefined
   readonly name: string
   readonly quantity: number
+  readonly unit: string | null
   readonly place: string | null
   readonly bestBefore: string | null
   /** It stays on the list. */
@@ -31,6 +33,8 @@ export interface PutAwayLine {
   readonly asksPlace: boolean
   /** The list does not say how much it is. */
   readonly asksAmount: boolean
+  /** Units that the amount may be in, if it is asked. */
+  readonly units: readonly string[]
 }
 
 interface Known {
@@ -38,6 +42,7 @@ interface Known {
   readonly places: readonly RowOf<'location'>[]
   /** The kind of place of a thing that has none yet. Null: it does not go into the pantry. */
   readonly placeKindOf: PlaceFinder
+  readonly unitsOf: (food: Food | undefined) => readonly string[]
   /** `YYYY-MM-DD` */
   readonly today: string
 }
@@ -46,7 +51,7 @@ interface Known {
 export function putAwayLines(
   items: readonly Item[],
   answers: ReadonlyMap<string, Answers>,
-  { foods, places, today, placeKindOf }: Known,
+  { foods, places, today, placeKindOf, unitsOf }: Known,
 ): readonly PutAwayLine[] {
   const byId = new Map(foods.map((food) => [food.id, food]))
   const findFood = foodFinder(foods)
@@ -56,7 +61,7 @@ export function putAwayLines(
       // The food may have come after the item.
       const food = byId.get(item.food_id ?? '') ?? findFood(item.name ?? '')
       const { id } = item
-      const { quantity, place, bestBefore, isLeft } = answers.get(id) ?? {}
+      const { quantity, unit = item.unit, place, bestBefore, isLeft } = answers.get(id) ?? {}
       const remembered = places.find((one) => one.id === food?.location_id)
       const kind = remembered ? undefined : placeKindOf(item, food)
       const usualPlace = (remembered ?? sorted.find((one) => one.kind === kind))?.id ?? null
@@ -69,22 +74,24 @@ export function putAwayLines(
         item,
         food,
         name: nameOf(item, food),
+        unit,
         quantity: quantity ?? (amount !== null && amount > 0 ? amount : 1),
         place: placeId,
         bestBefore: bestBefore === undefined ? keepsUntil(food, chosen, today) : bestBefore,
         isLeft: isLeft ?? kind === null,
         asksPlace: usualPlace === null && goes && places.length > 0,
         asksAmount: amount === null && goes,
+        units: amount === null && item.unit === null ? unitsOf(food) : [],
       }
     })
     .toSorted((a, b) => compareNames(a.name, b.name))
 }
 
 /** One line as the verb wants it. */
-export const wishOf = ({ id, item, name, quantity, place, bestBefore }: PutAwayLine) => ({
+export const wishOf = ({ id, name, quantity, unit, place, bestBefore }: PutAwayLine) => ({
   item_id: id,
   quantity,
-  unit: item.unit,
+  unit,
   location_id: place,
   best_before: bestBefore,
   date_kind: dateKindOf(name),

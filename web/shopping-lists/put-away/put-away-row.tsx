@@ -6,7 +6,7 @@ import { DateChoice } from '#web/components/choices/date-choice.tsx'
 import { PlaceChoice } from '#web/components/choices/place-choice.tsx'
 import { Stepper } from '#web/components/choices/stepper.tsx'
 import { Icon } from '#web/components/icon.tsx'
-import { formatAmount, formatDay } from '#web/texts/format.ts'
+import { formatAmount, formatDay, unitWord } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import type { Answers, PutAwayLine } from './put-away-lines.ts'
 
@@ -47,9 +47,11 @@ export function PutAwayRow({ line, places, today, answer }: RowProps): JSX.Eleme
         <Stepper
           label={away.amount(name)}
           value={quantity}
+          step={isSmall(line.unit) ? 100 : 1}
           onValue={(typed) => set(typed > 0 ? { quantity: typed } : { isLeft: true })}
         />
       )}
+      {asks(line.asksAmount) && line.units.length > 0 && <UnitChoice line={line} onUnit={set} />}
       {asks(line.asksPlace) && (
         <DateChoice
           label={away.bestBefore(name)}
@@ -73,13 +75,44 @@ export function PutAwayRow({ line, places, today, answer }: RowProps): JSX.Eleme
   )
 }
 
+/** Whether a pack has hundreds of a unit. */
+const isSmall = (unit: string | null): boolean => unit === 'g' || unit === 'ml'
+
+interface UnitProps {
+  readonly line: PutAwayLine
+  readonly onUnit: (given: Answers) => void
+}
+
+/** The units that the amount may be in, one press each. */
+function UnitChoice({ line, onUnit }: UnitProps): JSX.Element {
+  const choose = (unit: string | null) => {
+    const factor = (isSmall(unit) ? 1000 : 1) / (isSmall(line.unit) ? 1000 : 1)
+    onUnit({ unit, quantity: line.quantity * factor })
+  }
+  return (
+    <div class="chips" role="group" aria-label={texts.value.shop.away.unit(line.name)}>
+      {[null, ...line.units].map((unit) => (
+        <button
+          key={unit}
+          type="button"
+          class="chip"
+          aria-pressed={unit === line.unit}
+          onClick={() => choose(unit)}
+        >
+          {unitWord(unit ?? 'piece', line.quantity)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
 interface LineProps extends Pick<RowProps, 'line' | 'places' | 'today'> {
   readonly isOpen: boolean
   readonly onPress: () => void
 }
 
 function Line({ line, places, today, isOpen, onPress }: LineProps): JSX.Element {
-  const { name, item, quantity, isLeft } = line
+  const { name, unit, quantity, isLeft } = line
   return (
     <button type="button" class="list-put-line" aria-expanded={isOpen} onClick={onPress}>
       <span class="grow">
@@ -88,7 +121,7 @@ function Line({ line, places, today, isOpen, onPress }: LineProps): JSX.Element 
           {isLeft ? texts.value.shop.away.left : plansOf(line, places, today)}
         </span>
       </span>
-      <span class="list-amount">{formatAmount(quantity, item.unit)}</span>
+      <span class="list-amount">{formatAmount(quantity, unit)}</span>
       <Icon name="down" />
     </button>
   )

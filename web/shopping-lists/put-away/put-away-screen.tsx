@@ -9,7 +9,7 @@ import { useHome, useRows, useSettings } from '#web/data/home.ts'
 import { todayIn } from '#web/data/today.ts'
 import { followScreen, goBack } from '#web/shell/router.ts'
 import { Screen } from '#web/shell/screen.tsx'
-import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
+import type { Food, Item } from '#web/shopping-lists/aisles/aisles.ts'
 import type { ShoppingList } from '#web/shopping-lists/current-list.ts'
 import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
@@ -17,6 +17,7 @@ import { type PlaceFinder, loadPlaceFinder } from './find-places.ts'
 import { type Answers, type PutAwayLine, putAwayLines } from './put-away-lines.ts'
 import { PutAwayRow } from './put-away-row.tsx'
 import { putAway } from './put-away.ts'
+import { usualUnits } from './usual-units.ts'
 
 /** Home from the shop: all bought things go into the pantry. It asks only for the things that it can't know. */
 export function PutAwayScreen({ list }: { readonly list: ShoppingList }): JSX.Element {
@@ -97,7 +98,9 @@ function PlaceOfAll({ lines, places, answer }: LinesProps): JSX.Element | null {
 
 /** The ticked items with the suggestions and answers for each. */
 function useLines(listId: string) {
-  const today = todayIn(useSettings().time_zone)
+  const { time_zone: zone, unit_system: unitSystem } = useSettings()
+  const today = todayIn(zone)
+  const recipes = useRows((home) => home.recipes)
   const foods = useRows((home) => home.foods)
   const places = useRows((home) => home.locations)
   const items = useRows(
@@ -109,10 +112,11 @@ function useLines(listId: string) {
   )
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answers>>(new Map())
   const placeKindOf = usePlaceFinder(items)
-  const lines = useMemo(
-    () => placeKindOf && putAwayLines(items, answers, { foods, places, today, placeKindOf }),
-    [items, answers, foods, places, today, placeKindOf],
-  )
+  const lines = useMemo(() => {
+    const unitsOf = (food: Food | undefined) => usualUnits(food, { recipes, unitSystem })
+    const known = { foods, places, today, unitsOf }
+    return placeKindOf && putAwayLines(items, answers, { ...known, placeKindOf })
+  }, [items, answers, foods, places, today, placeKindOf, recipes, unitSystem])
   const answer = (id: string, given: Answers) =>
     setAnswers((before) => new Map(before).set(id, { ...before.get(id), ...given }))
   return { lines, places, today, answer }

@@ -192,6 +192,7 @@ export const shopTexts: typeof english = {
     place: (name: string) => `Ort für ${name}`,
     noPlace: 'Irgendwo',
     amount: (name: string) => `Menge von ${name}`,
+    unit: (name) => `Einheit von ${name}`,
     bestBefore: (name: string) => `Haltbarkeit von ${name}`,
     goodUntil: (day: string) => `bis ${day}`,
     notThis: 'Nicht einräumen',

@@ -189,6 +189,7 @@ export const shopTexts = {
     place: (name: string) => `Place of ${name}`,
     noPlace: 'Any place',
     amount: (name: string) => `Amount of ${name}`,
+    unit: (name: string) => `Unit of ${name}`,
     bestBefore: (name: string) => `Best-before date of ${name}`,
     goodUntil: (day: string) => `until ${day}`,
     notThis: 'Don’t put this away',

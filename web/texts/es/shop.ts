@@ -192,6 +192,7 @@ export const shopTexts: typeof english = {
     place: (name: string) => `Lugar de ${name}`,
     noPlace: 'En cualquier lugar',
     amount: (name: string) => `Cantidad de ${name}`,
+    unit: (name) => `Unidad de ${name}`,
     bestBefore: (name: string) => `Fecha de ${name}`,
     goodUntil: (day: string) => `hasta el ${day}`,
     notThis: 'No guardar esto',

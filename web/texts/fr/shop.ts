@@ -192,6 +192,7 @@ export const shopTexts: typeof english = {
     place: (name: string) => `Endroit : ${name}`,
     noPlace: 'N’importe où',
     amount: (name: string) => `Quantité : ${name}`,
+    unit: (name) => `Unité de ${name}`,
     bestBefore: (name: string) => `Date : ${name}`,
     goodUntil: (day: string) => `jusqu’au ${day}`,
     notThis: 'Ne pas ranger',

@@ -192,6 +192,7 @@ export const shopTexts: typeof english = {
     place: (name: string) => `Posto di ${name}`,
     noPlace: 'Un posto qualsiasi',
     amount: (name: string) => `Quantità di ${name}`,
+    unit: (name) => `Unità di ${name}`,
     bestBefore: (name: string) => `Scadenza di ${name}`,
     goodUntil: (day: string) => `fino al ${day}`,
     notThis: 'Non metterlo via',

@@ -192,6 +192,7 @@ export const shopTexts: typeof english = {
     place: (name: string) => `Plek van ${name}`,
     noPlace: 'Maakt niet uit waar',
     amount: (name: string) => `Hoeveelheid van ${name}`,
+    unit: (name) => `Eenheid van ${name}`,
     bestBefore: (name: string) => `Houdbaarheid van ${name}`,
     goodUntil: (day: string) => `tot ${day}`,
     notThis: 'Dit niet opruimen',
