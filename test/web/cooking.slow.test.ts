@@ -5,7 +5,7 @@ import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { firstHousehold } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
-import { eventuallyEqual } from '#test/eventually.ts'
+import { eventually, eventuallyEqual } from '#test/eventually.ts'
 import { addToList, boxOf, goTo, signOut, tick } from './actions.ts'
 import { overlapping } from './screens/fit.ts'
 import { PHONE, signIn, startWebApp } from './web-app.ts'
@@ -268,6 +268,59 @@ describe('cooking', () => {
     await areWhole(1)
     assert.equal(await times.count(), 2)
   })
+
+  for (const [width, height, text] of [
+    [390, 844, 16],
+    [390, 844, 32],
+    [320, 640, 32],
+    [1440, 900, 16],
+    [1440, 900, 24],
+    [1440, 900, 32],
+  ] as const)
+    it(`keeps many timers inside a window of ${width} pixels with a text of ${text}, and off its bars`, async () => {
+      await using visit = await app.enter('/recipes', { viewport: { width, height } })
+      const { page, person } = visit
+      const steps = [25, 15, 8, 60].map((n) => ({
+        id: randomUUID(),
+        text: `Roast the chicken with potatoes for ${n} minutes.`,
+      }))
+      const title = 'Traybake of chicken with many potatoes'
+      const recipe = await make(person, '/v1/recipes', { title, servings: 4, steps })
+      const session = await page.context().newCDPSession(page)
+      await session.send('Page.setFontSizes', { fontSizes: { standard: text } })
+      await page.goto(`${app.home}/recipes/${recipe.id}`)
+      const dock = page.getByRole('region', { name: 'Timers' })
+      const fits = async (count: number) => {
+        const pills = await dock.getByRole('button').all()
+        for (const pill of pills) {
+          const { x, y, width: w, height: h } = await boxOf(pill)
+          const isInside = x >= 0 && y >= 0 && x + w <= width && y + h <= height
+          // Two lines and the padding
+          assert.ok(isInside && h <= 3.4 * text, JSON.stringify([count, x, y, w, h]))
+        }
+      }
+      for (const [i, step] of [25, 15, 8, 60].entries()) {
+        await page.getByRole('button', { name: `Start a timer: ${step} minutes` }).click()
+        await dock.waitFor()
+        await fits(i + 1)
+      }
+
+      await page.goto(`${app.home}/list`)
+      await page.getByRole('combobox', { name: 'Add an item' }).fill('Tooth')
+      await page.getByRole('option').first().waitFor()
+      const isApart = async () => {
+        const [bar, pills] = [await boxOf(page.locator('.list-add')), await boxOf(dock)]
+        return pills.y + pills.height <= bar.y || pills.x + pills.width <= bar.x
+      }
+      await eventually('timers apart from the bar', isApart)
+      await dock.getByRole('button', { name: /^\d more timers?$/ }).click()
+      const all = page
+        .getByRole('dialog', { name: 'Timers' })
+        .getByRole('button', { name: /left$/ })
+
+      await all.nth(3).waitFor()
+      assert.deepEqual(visit.complaints, [])
+    })
 
   it('shows its timers to nobody who signs in after the cook', async () => {
     await using visit = await app.enter('/recipes', { viewport: { width: 1280, height: 800 } })

@@ -1,10 +1,12 @@
 import '#web/components/late-icons.ts'
-import type { JSX } from 'preact'
+import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
+import { useWide } from '#web/components/use-wide.ts'
 import { formatClock } from '#web/recipes/format-measure.ts'
+import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import {
   addMinute,
@@ -17,29 +19,82 @@ import {
   type Timer,
   timers,
 } from './timers.ts'
+import { useBars } from './use-bars.ts'
 
-/** The timers that run, above all screens. */
+/** The timers that run, above all screens. Where there is no room for all, the others are behind a button. */
 export function TimerDock(): JSX.Element {
   const [openId, setOpenId] = useState<string>()
+  const [isAll, showAll] = useState(false)
   const words = texts.value.recipes.timers
-  const open = timers.value.find(({ id }) => id === openId)
-  const latest = timers.value.at(-1)
+  const all = timers.value
+  const open = all.find(({ id }) => id === openId)
+  const latest = all.at(-1)
+  const most = useMost()
+  const shown = all.length > most ? soonestFirst(all).slice(0, Math.max(1, most - 1)) : all
+  const others = all.length - shown.length
+  const chips = (some: readonly Timer[]) =>
+    some.map((timer) => (
+      <TimerChip key={timer.id} timer={timer} onPress={() => setOpenId(timer.id)} />
+    ))
   return (
     <>
       <p class="sr-only" role="status">
         {latest && words.started(nameOf(latest))}
       </p>
       {latest && (
-        <section class="recipes-dock no-print" aria-label={words.label}>
-          {timers.value.map((timer) => (
-            <TimerChip key={timer.id} timer={timer} onPress={() => setOpenId(timer.id)} />
-          ))}
-        </section>
+        <Dock label={words.label}>
+          {chips(shown)}
+          {others > 0 && (
+            <button
+              type="button"
+              class="recipes-timer is-more"
+              aria-label={plural(others, words.others)}
+              onClick={() => showAll(true)}
+            >
+              +{others}
+            </button>
+          )}
+        </Dock>
+      )}
+      {isAll && others > 0 && (
+        <Sheet title={words.label} onClose={() => showAll(false)}>
+          <div class="stack">{chips(soonestFirst(all))}</div>
+        </Sheet>
       )}
       {open && <TimerSheet timer={open} onClose={() => setOpenId(undefined)} />}
     </>
   )
 }
+
+function Dock({
+  label,
+  children,
+}: {
+  readonly label: string
+  readonly children: ComponentChildren
+}) {
+  useBars()
+  return (
+    <section
+      class="recipes-dock no-print"
+      aria-label={label}
+      // A press takes the focus from no field: its suggestions would go, and move the pill from under a finger.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {children}
+    </section>
+  )
+}
+
+/** How many pills there is room for: one on a phone with a large text. */
+function useMost(): number {
+  const isWide = useWide('(min-width: 60rem)')
+  const isNarrow = !useWide('(min-width: 20rem)')
+  return isWide ? 3 : isNarrow ? 1 : 2
+}
+
+const soonestFirst = (all: readonly Timer[]): readonly Timer[] =>
+  all.toSorted((a, b) => leftOf(a, clock.value) - leftOf(b, clock.value))
 
 interface TimerProps {
   readonly timer: Timer

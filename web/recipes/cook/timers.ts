@@ -56,10 +56,10 @@ function set(next: readonly Timer[]): void {
 const change = (id: string, how: (timer: Timer) => Timer) =>
   set(timers.value.map((one) => (one.id === id ? how(one) : one)))
 
-/** @returns the name of the dish, and of the step where several timers are of one dish */
+/** @returns the name of the dish; before it that of the step where several timers are of one dish */
 export function nameOf({ recipeId, name, step }: Timer): string {
   const isOnly = timers.value.filter((one) => one.recipeId === recipeId).length === 1
-  return isOnly || !step ? name : `${name}: ${step}`
+  return isOnly || !step ? name : `${step} · ${name}`
 }
 
 /** @returns milliseconds */

@@ -154,6 +154,7 @@ export const recipesTexts: typeof english = {
   },
   timers: {
     label: 'Timer',
+    others: { one: '{n} weiterer Timer', other: '{n} weitere Timer' },
     over: (name) => `${name}: Die Zeit ist um.`,
     left: 'übrig',
     done: 'Die Zeit ist um',

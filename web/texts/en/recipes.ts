@@ -153,6 +153,7 @@ export const recipesTexts = {
   },
   timers: {
     label: 'Timers',
+    others: { one: '{n} more timer', other: '{n} more timers' },
     over: (name: string) => `${name}: time’s up.`,
     left: 'left',
     done: 'Time’s up',

@@ -153,6 +153,7 @@ export const recipesTexts: typeof english = {
   },
   timers: {
     label: 'Temporizadores',
+    others: { one: '{n} temporizador más', other: '{n} temporizadores más' },
     over: (name) => `${name}: se acabó el tiempo.`,
     left: 'restantes',
     done: 'Se acabó el tiempo',

@@ -154,6 +154,7 @@ export const recipesTexts: typeof english = {
   },
   timers: {
     label: 'Minuteurs',
+    others: { one: '{n} autre minuteur', other: '{n} autres minuteurs' },
     over: (name) => `${name} : le temps est écoulé.`,
     left: 'restantes',
     done: 'Temps écoulé',

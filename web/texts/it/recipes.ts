@@ -148,6 +148,7 @@ export const recipesTexts: typeof english = {
   },
   timers: {
     label: 'Timer',
+    others: { one: 'Un altro timer', other: 'Altri {n} timer' },
     over: (name) => `${name}: il tempo è scaduto.`,
     left: 'rimanenti',
     done: 'Tempo scaduto',

@@ -154,6 +154,7 @@ export const recipesTexts: typeof english = {
   },
   timers: {
     label: 'Timers',
+    others: { one: 'Nog {n} timer', other: 'Nog {n} timers' },
     over: (name) => `${name}: de tijd is om.`,
     left: 'te gaan',
     done: 'De tijd is om',
