@@ -46,6 +46,56 @@ describe('the list', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  for (const [width, height, text] of [
+    [320, 640, 16],
+    [390, 844, 32],
+    [320, 640, 32],
+  ] as const)
+    it(`shows its whole head in ${width} pixels with a text of ${text}`, async () => {
+      await using visit = await enterList({ viewport: { width, height } })
+      const { page } = visit
+      const session = await page.context().newCDPSession(page)
+      await session.send('Page.setFontSizes', { fontSizes: { standard: text } })
+      await page.evaluate(`(() => {
+        const count = document.querySelector('.sync').appendChild(document.createElement('span'))
+        count.className = 'dot'
+        count.textContent = '3'
+      })()`)
+      const boxOf = async (one: string) => (await page.locator(one).boundingBox()) ?? assert.fail()
+
+      const [more, cloud, icon, count] = [
+        await boxOf('.top .icon-button >> nth=1'),
+        await boxOf('.sync'),
+        await boxOf('.sync .icon'),
+        await boxOf('.sync .dot'),
+      ]
+      const chips = await Promise.all(
+        (await page.locator('.list-chips .chip').all()).map((one) => one.boundingBox()),
+      )
+
+      assert.equal(cloud.y, more.y)
+      const covered =
+        Math.max(0, icon.x + icon.width - count.x) * Math.max(0, count.y + count.height - icon.y)
+      assert.ok(covered < (icon.width * icon.height) / 4, JSON.stringify([icon, count]))
+      assert.equal(chips.length, 3)
+      assert.equal(await page.locator('.list-chips .more-after').count(), 0)
+      for (const chip of chips) assert.ok(chip && chip.x + chip.width <= width, `${chip?.width}`)
+      assert.deepEqual(visit.complaints, [])
+    })
+
+  it('has a button that deletes an item, in a wide window with large text', async () => {
+    await using visit = await enterList({ viewport: { width: 1440, height: 900 } })
+    const { page } = visit
+    const session = await page.context().newCDPSession(page)
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+
+    await page.getByRole('button', { name: 'Details: Birthday candles' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+
+    await box(page, /Birthday candles/).waitFor({ state: 'detached' })
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('ticks a row, moves it to what is bought, and takes it back', async () => {
     await using visit = await enterList()
     const { page } = visit
