@@ -1,7 +1,7 @@
 // Runs the tests: `npm test`, or `npm test -- src/sync/protocol/pull.test.ts --test-name-pattern=deleted`.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statfsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { getPriority, setPriority, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -18,6 +18,9 @@ const patterns = args.filter((arg) => !arg.startsWith('-'))
 const TEST_MS = 120_000
 const FILE_MS = 300_000
 const wantedMs = options.findLast((option) => option.startsWith('--test-timeout='))?.split('=')[1]
+/** Files here are in memory, on Linux. It must have room for what tests leave for a while, and for their processes. */
+const MEMORY = '/dev/shm'
+const MEMORY_BYTES = 8 * 2 ** 30
 /** The end of the name of a file that runs a group. */
 const GROUP = '.group.mjs'
 /** Few files, and tests with options such as a name, run each file in a process of its own. */
@@ -72,6 +75,18 @@ if (allFailed.length > 0) console.log(`\nFiles with a failed test:\n${allFailed.
 process.exitCode = status || Number(allFailed.length > 0)
 await rm(folder, { recursive: true })
 
+/**
+ * Whether the temporary files of tests can be in memory. Each copy of the database has some hundred files: on a
+ * disk it took 0.1 to 0.9 s, in memory 0.03 s.
+ */
+function hasRoomInMemory(): boolean {
+  const mounts = existsSync(MEMORY) ? readFileSync('/proc/mounts', 'utf8').split('\n') : []
+  const mount = mounts.map((line) => line.split(' ')).find(([, path]) => path === MEMORY)
+  if (mount?.[2] !== 'tmpfs' || /\bnoexec\b/.test(mount[3] ?? '')) return false
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return Math.min(bavail * bsize, process.availableMemory()) > MEMORY_BYTES
+}
+
 function expand(given: readonly string[]): string[] {
   return given.flatMap((pattern) => {
     const all = globSync(pattern)
@@ -108,6 +123,7 @@ async function run(all: readonly (readonly string[])[]): Promise<number> {
       // Many processes load the same 500 modules.
       env: {
         NODE_COMPILE_CACHE: compiled,
+        ...(hasRoomInMemory() && { TMPDIR: MEMORY }),
         TEST_JOURNAL: journal,
         ...(judgesLists && { TEST_COVERAGE: coverage }),
         TEST_FILE_MS: String(Math.max(FILE_MS, Number(wantedMs ?? TEST_MS))),

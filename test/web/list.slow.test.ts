@@ -61,17 +61,13 @@ describe('the list', () => {
         count.className = 'dot'
         count.textContent = '3'
       })()`)
-      const boxOf = async (one: string) => (await page.locator(one).boundingBox()) ?? assert.fail()
-
       const [more, cloud, icon, count] = [
-        await boxOf('.top .icon-button >> nth=1'),
-        await boxOf('.sync'),
-        await boxOf('.sync .icon'),
-        await boxOf('.sync .dot'),
+        await boxOf(page.locator('.top .icon-button >> nth=1')),
+        await boxOf(page.locator('.sync')),
+        await boxOf(page.locator('.sync .icon')),
+        await boxOf(page.locator('.sync .dot')),
       ]
-      const chips = await Promise.all(
-        (await page.locator('.list-chips .chip').all()).map((one) => one.boundingBox()),
-      )
+      const chips = await Promise.all((await page.locator('.list-chips .chip').all()).map(boxOf))
 
       assert.equal(cloud.y, more.y)
       const covered =
