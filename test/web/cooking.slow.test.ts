@@ -157,6 +157,25 @@ describe('cooking', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('names the parts of the dish among the ingredients to get ready', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    const ingredients = [
+      ['Dough', '500 g flour'],
+      ['Dough', '1 egg'],
+      ['For the sauce', '1 tin tomatoes'],
+    ].map(([section, original_text]) => ({ id: randomUUID(), section, original_text }))
+    const { id } = await make(person, '/v1/recipes', { ...dish('Pizza', 40), ingredients })
+
+    await page.goto(`${app.home}/recipes/${id}/cook`)
+    await page.getByRole('checkbox', { name: '1 tin tomatoes' }).waitFor()
+
+    const rows = await page.getByRole('main').getByRole('listitem').allInnerTexts()
+    const expected = ['Dough', '500 g flour', '1 egg', 'For the sauce', '1 tin tomatoes']
+    assert.deepEqual(rows, expected)
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+  })
+
   it('shows one step at a time, and knows where it was after a reload', async () => {
     await using visit = await app.enter('/recipes')
     const { page, person } = visit

@@ -48,7 +48,7 @@ describe('a new household', () => {
     const salt = home.foods.where({ name: 'Salz' }).first()
     assert.deepEqual(
       [milk?.default_unit, milk?.shelf_life_days, milk?.staple],
-      ['l', { opened: 4 }, false],
+      ['l', { sealed: 8, opened: 4 }, false],
     )
     assert.deepEqual(
       [apple?.plural_name, apple?.shelf_life_days, apple?.default_unit],

@@ -65,15 +65,28 @@ describe('a list', () => {
     assert.deepEqual(await page.evaluate('window.shared'), { title: 'Weekly shop', text: TEXT })
   })
 
-  it('is copied where there is no share menu', async () => {
+  it('is copied, or sent by email or WhatsApp, where there is no share menu', async () => {
     await using visit = await enterList()
     const { page } = visit
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.evaluate('delete Navigator.prototype.share')
 
     await choose(page, 'Send list')
+    const sheet = page.getByRole('dialog', { name: 'Send list' })
+    const [mail, chat] = await Promise.all(
+      ['Email', 'WhatsApp'].map((name) => sheet.getByRole('link', { name }).getAttribute('href')),
+    )
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await sheet.getByRole('button', { name: 'Copy as text' }).click()
     await page.getByRole('status').getByText('List copied').waitFor()
 
+    const { protocol, searchParams } = new URL(mail ?? '')
+    assert.deepEqual(
+      [protocol, searchParams.get('subject'), searchParams.get('body')],
+      ['mailto:', 'Weekly shop', TEXT],
+    )
+    assert.equal(chat, `https://wa.me/?text=${encodeURIComponent(TEXT)}`)
+    await assertClean(visit, app.home)
     assert.equal(await page.evaluate<string>('navigator.clipboard.readText()'), TEXT)
   })
 

@@ -92,17 +92,17 @@ describe('adding food', () => {
     await page.getByRole('button', { name: 'Cold place', pressed: true }).waitFor()
     await field.press('Enter')
     await page.getByText('1.5 l Milk added').waitFor()
-    await field.fill('200 g goat chese')
+    await field.fill('200 g xabal')
     await page.getByRole('button', { name: 'Cold place' }).click()
-    await field.fill('200 g goat cheese')
+    await field.fill('200 g xabalu')
     await page.getByRole('button', { name: 'Cold place', pressed: true }).waitFor()
     await field.press('Enter')
-    await page.getByText('200 g goat cheese added').waitFor()
+    await page.getByText('200 g xabalu added').waitFor()
     await page.context().setOffline(false)
 
     const items = await itemsOf(person, 2)
     const { body: foods } = await person.call('GET', '/v1/pantry/foods')
-    const cheese = foods.items.find((food: { name: string }) => food.name === 'goat cheese')
+    const cheese = foods.items.find((food: { name: string }) => food.name === 'xabalu')
     const shown = items.map((item: Record<string, unknown>) => ({
       food_id: item['food_id'],
       quantity: item['quantity'],
@@ -320,6 +320,51 @@ describe('adding food', () => {
     )
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
     await itemsOf(person, 1)
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('finds the place of goods that had none, one or several, and takes dates in the preview', async () => {
+    await using visit = await app.enter()
+    const { page, person } = visit
+    const places = new Map<string, string>()
+    for (const kind of ['pantry', 'fridge', 'freezer'])
+      places.set(kind, (await make(person, '/v1/pantry/locations', { name: kind, kind })).id)
+    const { body } = await person.call('GET', '/v1/pantry/categories')
+    const dairy = body.items.find(({ name }: { name: string }) => name.startsWith('Dairy'))
+    const zorb = { name: 'Zorblax cheese', category_id: dairy?.id ?? null }
+    await make(person, '/v1/pantry/foods', zorb)
+    await go(page, '/pantry/add')
+    const kinds: Readonly<Record<string, string>> = {
+      cheddar: 'fridge',
+      gouda: 'fridge',
+      brie: 'fridge',
+      halloumi: 'fridge',
+      'blue cheese': 'fridge',
+      'Zorblax cheese': 'fridge',
+      chorizo: 'fridge',
+      'smoked mackerel': 'fridge',
+      'frozen peas': 'freezer',
+      penne: 'pantry',
+      'dark chocolate': 'pantry',
+      'kitchen roll': '',
+    }
+    const names = Object.keys(kinds)
+
+    await page.getByLabel('What did you get?').fill(names.join('; '))
+    const placeOf = (name: string) => page.getByLabel(`Place: ${name}`)
+    await eventuallyEqual(
+      async () => Promise.all(names.map(async (name) => placeOf(name).inputValue())),
+      names.map((name) => places.get(kinds[name] ?? '') ?? ''),
+    )
+    await page.getByLabel('Date on the pack: gouda').fill('2030-05-01')
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await page.getByRole('button', { name: `Add ${names.length} foods` }).click()
+    const items = await itemsOf(person, names.length)
+    const dates = items.map((one: { best_before: string | null }) => one.best_before)
+    await page.getByLabel('What did you get?').fill('edam')
+
+    await page.getByRole('button', { name: 'fridge', pressed: true }).waitFor()
+    assert.ok(dates.includes('2030-05-01'), JSON.stringify(dates))
     assert.deepEqual(visit.complaints, [])
   })
 

@@ -122,6 +122,36 @@ describe('writing a recipe', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  for (const isPhone of [false, true])
+    it(`has the focus on ${isPhone ? 'its heading on a phone' : 'the title where people type'}`, async () => {
+      const options = isPhone ? { hasTouch: true, isMobile: true } : {}
+      await using visit = await app.enter('/recipes', options)
+      const { page } = visit
+
+      await page.getByRole('link', { name: 'New recipe' }).first().click()
+      await page.getByLabel('Title').waitFor()
+
+      const focused = await page.evaluate(`document.activeElement.tagName`)
+      assert.equal(focused, isPhone ? 'H1' : 'INPUT')
+      if (!isPhone) await page.keyboard.type('Cake')
+      assert.equal(await page.getByLabel('Title').inputValue(), isPhone ? '' : 'Cake')
+    })
+
+  it('takes the values of a serving from a pasted note', async () => {
+    await using visit = await app.enter('/recipes/new/paste')
+    const { page } = visit
+    const text = `Tuna bake\n\nIngredients\n400 g pasta\n\nMethod\nBoil it.\n\nNotes\nServe it warm.\nCalories 520 kcal, Protein 38 g`
+
+    await page.getByLabel('Recipe text').fill(text)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByLabel('Title').waitFor()
+
+    await page.getByText('Protein (g)').waitFor()
+    await page.locator('.recipes-form summary').first().click()
+    assert.equal(await page.getByLabel('Note', { exact: true }).inputValue(), 'Serve it warm.')
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('reads a pasted text in its own language, not in that of the app', async () => {
     await using visit = await app.enter('/recipes/new/paste')
     const { page, person } = visit

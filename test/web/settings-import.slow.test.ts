@@ -64,6 +64,7 @@ describe('a file of another program', () => {
     await choose(page, 'again.zip', mealie)
     await send(page)
     await chip(page, 'Unchanged 1').waitFor()
+    await page.getByText('Unchanged: 1 · Failed: 1', { exact: true }).waitFor()
     assert.deepEqual(
       (await recipesOf(person)).map(({ title }: { title: string }) => title),
       ['Pancakes'],
@@ -92,6 +93,30 @@ describe('a file of another program', () => {
       rows.filter((row) => !row.includes(' · ')),
       [],
     )
+  })
+
+  it('says how much of it was new, there already, kept and left out', async () => {
+    const person = await signedUp(app)
+    const call: Person['call'] = (...sent) => person.call(...sent)
+    const records = ['a', 'b', 'c', 'd', 'e'].map((id) => recipeRecord(id, `Recipe ${id}`))
+    await startImport(call, linesOf(records.slice(0, 4)), 'first.jsonl')
+    const [one, two] = await recipesOf(person)
+    await person.call('PATCH', `/v1/recipes/${one.id}`, { title: 'Mine' })
+    await person.call('DELETE', `/v1/recipes/${two.id}`)
+    const id = await startImport(call, linesOf(records), 'again.jsonl')
+    await using visit = await app.open('/sign-in')
+    const { page } = visit
+    await signIn(visit, person)
+
+    await page.goto(`${app.home}/settings/import/${id}`)
+    await page.getByText('New: 1 · Unchanged: 2 · Kept as it is here: 2').waitFor()
+    await chip(page, 'Deleted here, so left out 1').waitFor()
+
+    assert.deepEqual(
+      await page.getByRole('group', { name: 'Show' }).getByRole('button').allInnerTexts(),
+      ['All 5', 'New 1', 'Unchanged 2', 'Changed here, so kept 1', 'Deleted here, so left out 1'],
+    )
+    assert.deepEqual(visit.complaints, [])
   })
 
   it('has many records: they come in pages', async () => {

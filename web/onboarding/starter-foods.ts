@@ -58,27 +58,27 @@ export const AISLES = {
     minced_meat fridge g 1 -
     beef fridge g 3 -
     pork fridge g 3 -
-    bacon fridge g - 5
-    ham fridge g - 4
-    salami fridge g - 14
-    sausage fridge - - 3`,
+    bacon fridge g 14 5
+    ham fridge g 10 4
+    salami fridge g 21 14
+    sausage fridge - 5 3`,
   fish: `salmon fridge g 1 -
     cod fridge g 1 -
     shrimp freezer g 180 -`,
-  dairy: `milk fridge l - 4
-    butter fridge g - 30
+  dairy: `milk fridge l 8 4
+    butter fridge g 45 30
     egg fridge - 28 -
-    yoghurt fridge g - 4
-    cream fridge ml - 4
-    sour_cream fridge g - 5
-    cream_cheese fridge g - 7
-    cheese fridge g - 14
-    mozzarella fridge - - 2
-    parmesan fridge g - 30
-    feta fridge g - 5
-    cottage_cheese fridge g - 4
-    margarine fridge g - 60
-    tofu fridge g - 4
+    yoghurt fridge g 21 4
+    cream fridge ml 14 4
+    sour_cream fridge g 21 5
+    cream_cheese fridge g 30 7
+    cheese fridge g 28 14
+    mozzarella fridge - 14 2
+    parmesan fridge g 60 30
+    feta fridge g 30 5
+    cottage_cheese fridge g 14 4
+    margarine fridge g 90 60
+    tofu fridge g 21 4
     oat_drink pantry l - 5`,
   grains: `spaghetti pantry g - -
     pasta pantry g - -

@@ -6,31 +6,36 @@ import { Button } from '#web/components/button.tsx'
 import { attempt } from '#web/components/toasts.tsx'
 import { allOrNone } from '#web/data/all-or-none.ts'
 import { useHome, useRows } from '#web/data/home.ts'
+import type { PlaceKinds } from '#web/data/place-kinds.ts'
 import { byPosition } from '#web/data/rows.ts'
 import { foodAmount } from '#web/pantry/items/food-amount.ts'
 import { type Place, usePantry } from '#web/pantry/items/lots.ts'
-import { mutationsOf, type NewLot, readNewLot } from '#web/pantry/items/new-lot.ts'
-import { formatDay, plural } from '#web/texts/format.ts'
+import { type Draft, mutationsOf, type NewLot, readNewLot } from '#web/pantry/items/new-lot.ts'
+import { plural } from '#web/texts/format.ts'
 import { language, texts } from '#web/texts/language.ts'
+
+/** What a person has changed about a line. */
+type Chosen = Pick<Draft, 'placeId' | 'date'>
 
 interface BatchProps {
   readonly lines: readonly Line[]
+  readonly placeKinds: PlaceKinds | undefined
   /** Called when all of them are in the pantry. */
   readonly onAdded: () => void
 }
 
 /** Several foods at once, as after the shopping: what each line means, where it goes, and until when it keeps. */
-export function AddBatch({ lines, onAdded }: BatchProps): JSX.Element {
+export function AddBatch({ lines, placeKinds, onAdded }: BatchProps): JSX.Element {
   const { pantry } = texts.value
   const home = useHome()
   const { foods, places, today } = usePantry()
   const items = useRows((all) => all.items)
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Chosen>>(new Map())
   const options = { language: language.value }
   const read = (known: Pick<Home, 'foods'> | undefined, text: string) =>
     readNewLot(
-      { text, ...(chosen.has(text) && { placeId: chosen.get(text) ?? '' }) },
-      { foods: known?.foods.all() ?? foods, items, places, today, ...options },
+      { text, ...chosen.get(text) },
+      { foods: known?.foods.all() ?? foods, items, places, today, placeKinds, ...options },
     )
   const all = lines.map((line) => printLine(line, options))
   const add = async () => {
@@ -57,7 +62,9 @@ export function AddBatch({ lines, onAdded }: BatchProps): JSX.Element {
                 <BatchRow
                   lot={lot}
                   places={places}
-                  onPlace={(id) => setChosen(new Map([...chosen, [text, id]]))}
+                  onChosen={(part) =>
+                    setChosen(new Map([...chosen, [text, { ...chosen.get(text), ...part }]]))
+                  }
                 />
               </li>
             )
@@ -74,25 +81,20 @@ export function AddBatch({ lines, onAdded }: BatchProps): JSX.Element {
 interface RowProps {
   readonly lot: NewLot
   readonly places: readonly Place[]
-  readonly onPlace: (id: string) => void
+  readonly onChosen: (part: Chosen) => void
 }
 
-function BatchRow({ lot, places, onPlace }: RowProps): JSX.Element {
+function BatchRow({ lot, places, onChosen }: RowProps): JSX.Element {
   const { pantry } = texts.value
   return (
     <div class="row-main row pantry-batch">
-      <span class="grow">
-        {foodAmount(lot.quantity, lot.unit, lot)}
-        {lot.date !== null && (
-          <span class="quiet small">{pantry.adding.keeps(formatDay(lot.date))}</span>
-        )}
-      </span>
+      <span class="grow">{foodAmount(lot.quantity, lot.unit, lot)}</span>
       {places.length > 0 && (
         <select
           class="input"
           aria-label={`${pantry.edit.place}: ${lot.name}`}
           value={lot.place?.id ?? ''}
-          onChange={({ currentTarget: { value } }) => onPlace(value)}
+          onChange={({ currentTarget: { value } }) => onChosen({ placeId: value })}
         >
           <option value="">{pantry.noPlace}</option>
           {places.toSorted(byPosition).map(({ id, name }) => (
@@ -102,6 +104,13 @@ function BatchRow({ lot, places, onPlace }: RowProps): JSX.Element {
           ))}
         </select>
       )}
+      <input
+        class="input"
+        type="date"
+        aria-label={`${pantry.edit.date}: ${lot.name}`}
+        value={lot.date ?? ''}
+        onChange={({ currentTarget: { value } }) => onChosen({ date: value })}
+      />
     </div>
   )
 }

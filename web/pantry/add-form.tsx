@@ -12,6 +12,7 @@ import { offersInside } from '#web/components/offers-inside.ts'
 import { attempt, reportProblem } from '#web/components/toasts.tsx'
 import { useOnce } from '#web/components/use-form.ts'
 import { useHome, useRows } from '#web/data/home.ts'
+import { loadPlaceKinds, type PlaceKinds } from '#web/data/place-kinds.ts'
 import { recentNames } from '#web/data/recent-names.ts'
 import type { UsualFood } from '#web/onboarding/start-household.ts'
 import { foodAmount } from '#web/pantry/items/food-amount.ts'
@@ -42,7 +43,8 @@ export function AddForm({ draft, onDraft, newCode, isReady }: AddFormProps): JSX
   const field = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const lines = useMemo(() => linesOf(draft.text, foods, today), [draft.text, foods, today])
-  const known = { foods, items, places, today, language: language.value }
+  const placeKinds = usePlaceKinds(lines)
+  const known = { foods, items, places, today, language: language.value, placeKinds }
   const read = readNewLot(draft, known)
   const usual = useUsual(read && !read.food ? read.name : undefined)
   const lot = usual ? readNewLot(draft, { ...known, usual }) : read
@@ -79,6 +81,7 @@ export function AddForm({ draft, onDraft, newCode, isReady }: AddFormProps): JSX
       {lines.length > 1 ? (
         <AddBatch
           lines={lines}
+          placeKinds={placeKinds}
           onAdded={() => {
             onDraft({ text: '' })
             field.current?.focus()
@@ -119,6 +122,21 @@ function useUsual(name: string | undefined): UsualFood | undefined {
     return () => void (isLast = false)
   }, [id, name])
   return found?.name === name ? found?.usual : undefined
+}
+
+/** Where goods of a kind are kept, in the language of the user or in others. */
+function usePlaceKinds(lines: readonly Line[]): PlaceKinds | undefined {
+  const home = useHome()
+  const [found, setFound] = useState<PlaceKinds>()
+  const names = lines.map(({ name }) => name).join('\n')
+  useEffect(() => {
+    if (names === '') return undefined
+    let isLast = true
+    const things = names.split('\n').map((name) => ({ name, unit: null, category: null }))
+    loadPlaceKinds(home, things).then((kinds) => isLast && setFound(() => kinds), reportProblem)
+    return () => void (isLast = false)
+  }, [home, names])
+  return found
 }
 
 /** The foods of a typed text. */

@@ -14,6 +14,7 @@ import { staysOn } from './in-shop/use-shopping.ts'
 import { announceShopping } from './items/announce.ts'
 import { aislesOf, textOfList } from './paper/list-text.ts'
 import { Paper } from './paper/paper.tsx'
+import { SendSheet } from './paper/send-sheet.tsx'
 
 interface MenuProps {
   readonly list: ShoppingList
@@ -25,7 +26,7 @@ interface MenuProps {
 export function ListMenu({ list, mayWrite, onClose }: MenuProps): JSX.Element {
   const { lists, out, screen } = texts.value.shop
   const home = useHome()
-  const [part, show] = useState<'menu' | 'rename' | 'delete' | 'copy' | 'paper'>('menu')
+  const [part, show] = useState<'menu' | 'rename' | 'delete' | 'copy' | 'send' | 'paper'>('menu')
   const isMain = useSettings().default_shopping_list_id === list.id
   const mayRemove = mayWrite && !isMain
   const text = () => textOfList(list, home)
@@ -37,6 +38,8 @@ export function ListMenu({ list, mayWrite, onClose }: MenuProps): JSX.Element {
   if (part === 'rename') return <RenameList list={list} onClose={onClose} />
   if (part === 'delete') return <DeleteList list={list} onClose={onClose} />
   if (part === 'copy') return <CopySheet title={out.copy} text={text()} onClose={onClose} />
+  if (part === 'send')
+    return <SendSheet name={list.name} text={text()} onCopy={copy} onClose={onClose} />
   if (part === 'paper')
     return <Paper title={list.name} aisles={aislesOf(list, home)} onDone={onClose} />
   return (
@@ -64,7 +67,14 @@ export function ListMenu({ list, mayWrite, onClose }: MenuProps): JSX.Element {
           },
         { icon: 'print', label: out.print, onPress: () => show('paper') },
         { icon: 'copy', label: out.copy, onPress: copy },
-        { icon: 'share', label: out.send, onPress: () => send({ list, text, copy, onClose }) },
+        {
+          icon: 'share',
+          label: out.send,
+          onPress: async () => {
+            if (await send(list.name, text())) onClose()
+            else show('send')
+          },
+        },
         mayWrite &&
           home.members.all().length > 1 && {
             icon: 'bell',
@@ -137,16 +147,9 @@ async function tellOthers(home: Home, { id }: ShoppingList): Promise<void> {
   await attempt(tell, () => ({ said: count > 0 ? out.told : out.nobody }))
 }
 
-interface Sending extends Pick<MenuProps, 'list' | 'onClose'> {
-  readonly text: () => string
-  readonly copy: () => Promise<void>
-}
-
-/** Opens the share menu of the device. Where there is none, the text is copied. */
-async function send({ list, text, copy, onClose }: Sending): Promise<void> {
-  if ('share' in navigator && (await share({ title: list.name, text: text() }))) onClose()
-  else await copy()
-}
+/** Opens the share menu of the device. @returns false where there is none */
+const send = async (title: string, text: string): Promise<boolean> =>
+  'share' in navigator && share({ title, text })
 
 /** Archives a list. Whoever still looks at it comes to the usual list. */
 async function archive(home: Home, { id, name }: ShoppingList): Promise<void> {

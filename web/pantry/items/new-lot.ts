@@ -7,7 +7,8 @@ import { noteDates } from '@larder/rules/pantry/typed-dates.ts'
 import { parseLine } from '@larder/rules/shopping-lists/lines/parse-line.ts'
 import type { Home } from 'larder-client/home'
 import { keepsUntil } from '#web/data/keeps-until.ts'
-import { newId } from '#web/data/rows.ts'
+import type { PlaceKinds } from '#web/data/place-kinds.ts'
+import { byPosition, newId } from '#web/data/rows.ts'
 import type { UsualFood } from '#web/onboarding/start-household.ts'
 import { locale } from '#web/texts/format.ts'
 import type { Food, Item, Place } from './lots.ts'
@@ -45,6 +46,8 @@ interface Known {
   readonly language: string
   /** What is usual for the name, where it is no food yet. */
   readonly usual?: UsualFood | undefined
+  /** Where goods of a kind are kept: for a thing that had no place yet. Undefined until it is loaded. */
+  readonly placeKinds?: PlaceKinds | undefined
 }
 
 /** What a draft means: its amount, food, place and date. Without a name it is undefined. */
@@ -61,10 +64,14 @@ export function readNewLot(draft: Draft, known: Known): NewLot | undefined {
   const hasPlace = known.places.some(({ id }) => id === known.usual?.location_id)
   const facts = food ?? (hasPlace ? known.usual : undefined)
   const hasAmount = line.quantity !== undefined
-  const placeId = draft.placeId ?? placeFor(facts, known.items, known.foods)
+  const name = food?.name ?? line.name
+  const placeId =
+    draft.placeId ??
+    placeFor(facts, known.items, known.foods) ??
+    placeOfKind({ name, unit: line.unit ?? null, category: facts?.category_id ?? null }, known)
   const place = known.places.find(({ id }) => id === placeId)
   return {
-    name: food?.name ?? line.name,
+    name,
     food,
     quantity: draft.quantity ?? line.quantity ?? usual.quantity,
     unit: unitOf(draft.unit) ?? line.unit ?? (hasAmount ? packUnitOf(food) : usual.unit),
@@ -73,6 +80,15 @@ export function readNewLot(draft: Draft, known: Known): NewLot | undefined {
     note: typedDate === undefined ? (line.note ?? null) : null,
     isOnce: food === undefined && draft.isOnce === true,
   }
+}
+
+/** The first place of the kind in which goods such as this are kept. */
+function placeOfKind(
+  thing: Parameters<PlaceKinds>[0],
+  { places, placeKinds }: Known,
+): string | undefined {
+  const kind = placeKinds?.(thing)
+  return places.toSorted(byPosition).find((place) => place.kind === kind)?.id
 }
 
 const unitOf = (typed: string | undefined): string | undefined => typed?.trim() || undefined

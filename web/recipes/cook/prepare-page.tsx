@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { Headed } from '#web/recipes/page/ingredient-list.tsx'
 import type { IngredientView } from '#web/recipes/page/use-recipe-view.ts'
 import { texts } from '#web/texts/language.ts'
 
@@ -27,17 +28,19 @@ export function PreparePage(props: TickProps & { readonly staysOn: boolean }): J
 export function TickList({ view, ticked, onTick }: TickProps): JSX.Element {
   return (
     <ul class="rows recipes-ticks">
-      {view.map(({ id, amount, name, note }) => (
-        <li key={id}>
-          <label class="row-main recipes-check">
-            <input type="checkbox" checked={ticked.has(id)} onChange={() => onTick(id)} />
-            <span>
-              {amount !== '' && <strong>{amount} </strong>}
-              {name}
-              {note && <span class="quiet">, {note}</span>}
-            </span>
-          </label>
-        </li>
+      {view.map(({ id, section, amount, name, note }, i) => (
+        <Headed key={id} section={section} before={view[i - 1]?.section ?? null}>
+          <li>
+            <label class="row-main recipes-check">
+              <input type="checkbox" checked={ticked.has(id)} onChange={() => onTick(id)} />
+              <span>
+                {amount !== '' && <strong>{amount} </strong>}
+                {name}
+                {note && <span class="quiet">, {note}</span>}
+              </span>
+            </label>
+          </li>
+        </Headed>
       ))}
     </ul>
   )

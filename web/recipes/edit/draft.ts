@@ -1,5 +1,6 @@
 import { readSection } from '@larder/rules/recipe-text/read-ingredient.ts'
 import type { SplitRecipe } from '@larder/rules/recipe-text/split-recipe.ts'
+import { takeNutrition } from '@larder/rules/recipes/take-nutrition.ts'
 import type { RowOf } from 'larder-client/kinds'
 import { newId } from '#web/data/rows.ts'
 import { draftKey } from '#web/data/session.ts'
@@ -121,6 +122,7 @@ export function draftOfRecipe(recipe: Recipe, foodIdOf: FoodIdOf): Draft {
  * so.
  */
 export function draftOfText(split: SplitRecipe, language: string): Draft {
+  const { note, nutrition } = takeNutrition(split.note)
   return {
     ...emptyDraft(language),
     title: split.title,
@@ -132,7 +134,8 @@ export function draftOfText(split: SplitRecipe, language: string): Draft {
     total: numberText(split.totalMinutes),
     sourceUrl: split.sourceUrl ?? '',
     author: split.author ?? '',
-    note: [split.note, ...split.left].filter(Boolean).join('\n'),
+    note: [note, ...split.left].filter(Boolean).join('\n'),
+    nutrition,
     tags: split.tags,
     ingredients: [...split.ingredients.map(newLine), newLine()],
     steps: split.steps.length === 0 ? [newStep()] : split.steps.map(newStep),

@@ -147,6 +147,7 @@ function Edit({ recipe }: { readonly recipe: Recipe }): JSX.Element {
   const up = recipe ? `/recipes/${recipe.id}` : '/recipes'
   const { draft, change, problems, photos, isKept, discard, save, twin } = useEdit(recipe, up)
   useSaveKey(save)
+  useFocusOnTitle(!recipe && !isKept)
   return (
     <Screen
       title={recipe ? edit.titleEdit : edit.titleNew}
@@ -178,6 +179,14 @@ function Edit({ recipe }: { readonly recipe: Recipe }): JSX.Element {
       {twin && <TwinSheet {...twin} />}
     </Screen>
   )
+}
+
+/** Somebody with a keyboard types the title of a new recipe at once. On a phone a keyboard would cover the other ways. */
+function useFocusOnTitle(isWanted: boolean): void {
+  useEffect(() => {
+    if (isWanted && matchMedia('(hover: hover) and (pointer: fine)').matches)
+      document.querySelector<HTMLElement>('.recipes-form input')?.focus()
+  }, [])
 }
 
 /** Ctrl or Cmd and S saves. The browser would save the page. */

@@ -69,7 +69,7 @@ interface HeadedProps {
 }
 
 /** A row, after the heading of its section where this begins. */
-function Headed({ section, before, children }: HeadedProps): JSX.Element {
+export function Headed({ section, before, children }: HeadedProps): JSX.Element {
   return (
     <>
       {section !== null && section !== before && <li class="recipes-section">{section}</li>}

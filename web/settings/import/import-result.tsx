@@ -1,3 +1,4 @@
+import type { Home } from 'larder-client/home'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
@@ -18,6 +19,8 @@ import { RecordRow } from './record-row.tsx'
 export function ImportResult({ job }: { readonly job: ImportJob }): JSX.Element {
   const { import: words } = texts.value.settings
   const [shown, show] = useState<Outcome | undefined>(job.broken > 0 ? 'broken' : undefined)
+  const home = useHome()
+  const skipped = useAnswer(() => countSkipped(home, job), [home, job.id, job.skipped]).body
   return (
     <>
       <section class="section">
@@ -27,7 +30,7 @@ export function ImportResult({ job }: { readonly job: ImportJob }): JSX.Element 
       {job.done > 0 && (
         <section class="section">
           <div class="chips" role="group" aria-label={words.show}>
-            {filtersOf(job).map(({ of, count }) => (
+            {filtersOf(job, skipped).map(({ of, count }) => (
               <button
                 key={of ?? 'all'}
                 type="button"
@@ -50,21 +53,41 @@ interface Filter {
   /** Undefined for all. */
   readonly of: Outcome | undefined
   /** Undefined where the server tells no number. */
-  readonly count?: number
+  readonly count?: number | undefined
 }
 
-function filtersOf(job: ImportJob): readonly Filter[] {
+/** The numbers of what was left as it is here. */
+type Skipped = Readonly<Partial<Record<'kept' | 'deleted', number>>>
+
+/** The server tells only their sum. A page of one of them tells both, unless both are many. */
+async function countSkipped(home: Home, { id, skipped }: ImportJob): Promise<Skipped> {
+  if (skipped === 0) return {}
+  for (const [of, other] of [
+    ['kept', 'deleted'],
+    ['deleted', 'kept'],
+  ] as const) {
+    const { items, next_cursor: more } = await readRecords(home, id, { of })
+    if (more === null) return { [of]: items.length, [other]: skipped - items.length }
+  }
+  return {}
+}
+
+function filtersOf(job: ImportJob, numbers: Skipped | undefined): readonly Filter[] {
   const counted = (['created', 'updated', 'unchanged', 'broken'] as const)
     .map((of) => ({ of, count: job[of] }))
     .filter(({ count }) => count > 0)
-  const skipped = job.skipped > 0 ? ([{ of: 'kept' }, { of: 'deleted' }] as const) : []
+  const skipped = (['kept', 'deleted'] as const)
+    .map((of) => ({ of, count: numbers?.[of] }))
+    .filter(({ count }) => job.skipped > 0 && count !== 0)
   return [{ of: undefined, count: job.done }, ...counted, ...skipped]
 }
 
 /** Why it ended, if not because it is done. The server tells the reason in English. */
-function Ending({ state, system, problem, broken }: ImportJob): JSX.Element {
+function Ending(job: ImportJob): JSX.Element {
+  const { state, system, problem, broken, unchanged, skipped } = job
   const { import: words } = texts.value.settings
   if (state === 'cancelled') return <p>{words.cancelled}</p>
+  if (state !== 'failed' && unchanged + skipped > 0) return <p>{numbersOf(job)}</p>
   if (state !== 'failed') return <p>{broken > 0 ? plural(broken, words.doneExcept) : words.done}</p>
   const own = system === null ? words.problems.notRead : words.problems.stopped
   const isOwn = language.value !== 'en' || problem === null
@@ -79,6 +102,20 @@ function Ending({ state, system, problem, broken }: ImportJob): JSX.Element {
       {!isOwn && system !== null && <p>{words.stays}</p>}
     </div>
   )
+}
+
+/** What has become of the records, where some were there already: `New: 2 · Unchanged: 214` */
+function numbersOf(job: ImportJob): string {
+  const { outcomes, skipped } = texts.value.settings.import
+  const named = [
+    ...(['created', 'updated', 'unchanged'] as const).map((of) => [outcomes[of], job[of]] as const),
+    [skipped, job.skipped] as const,
+    [outcomes.broken, job.broken] as const,
+  ]
+  return named
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => texts.value.settings.import.counted(name, formatNumber(count)))
+    .join(' · ')
 }
 
 interface RecordsProps {

@@ -53,6 +53,8 @@ export const importTexts: typeof english = {
     none: 'Hier ist nichts.',
     more: 'Mehr anzeigen',
     usesYours: 'Das gibt es hier schon unter diesem Namen. Es wird verwendet.',
+    skipped: 'Hier gelassen, wie es ist',
+    counted: (name, count) => `${name}: ${count}`,
     outcomes: {
       all: 'Alle',
       created: 'Neu',

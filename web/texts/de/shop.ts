@@ -79,6 +79,7 @@ export const shopTexts: typeof english = {
     copy: 'Als Text kopieren',
     copied: 'Liste kopiert',
     send: 'Liste senden',
+    mail: 'E-Mail',
     tell: 'Anderen sagen, dass ich einkaufe',
     told: 'Die anderen wissen Bescheid.',
     nobody: 'Niemand hat Benachrichtigungen für Listen eingeschaltet.',

@@ -52,6 +52,8 @@ export const importTexts = {
     none: 'Nothing here.',
     more: 'Show more',
     usesYours: 'You already have one with this name, so it’s used.',
+    skipped: 'Kept as it is here',
+    counted: (name: string, count: string) => `${name}: ${count}`,
     outcomes: {
       all: 'All',
       created: 'New',

@@ -75,6 +75,7 @@ export const shopTexts = {
     copy: 'Copy as text',
     copied: 'List copied',
     send: 'Send list',
+    mail: 'Email',
     tell: 'Tell others I’m shopping',
     told: 'The others have been told.',
     nobody: 'Nobody has turned on notifications for lists.',

@@ -52,6 +52,8 @@ export const importTexts: typeof english = {
     none: 'Aquí no hay nada.',
     more: 'Mostrar más',
     usesYours: 'Ya tienes uno con este nombre. Se usa ese.',
+    skipped: 'Dejado como está aquí',
+    counted: (name, count) => `${name}: ${count}`,
     outcomes: {
       all: 'Todo',
       created: 'Nuevo',

@@ -79,6 +79,7 @@ export const shopTexts: typeof english = {
     copy: 'Copiar como texto',
     copied: 'Lista copiada',
     send: 'Enviar la lista',
+    mail: 'Correo',
     tell: 'Avisar de que estoy comprando',
     told: 'Ya lo saben los demás.',
     nobody: 'Nadie ha activado las notificaciones de listas.',

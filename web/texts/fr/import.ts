@@ -52,6 +52,8 @@ export const importTexts: typeof english = {
     none: 'Rien ici.',
     more: 'Afficher la suite',
     usesYours: 'Ce nom existe déjà ici. Il est utilisé.',
+    skipped: 'Laissé tel quel ici',
+    counted: (name, count) => `${name} : ${count}`,
     outcomes: {
       all: 'Tout',
       created: 'Nouveau',

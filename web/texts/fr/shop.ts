@@ -79,6 +79,7 @@ export const shopTexts: typeof english = {
     copy: 'Copier en texte',
     copied: 'Liste copiée',
     send: 'Envoyer la liste',
+    mail: 'E-mail',
     tell: 'Dire aux autres que je fais les courses',
     told: 'Les autres sont prévenus.',
     nobody: 'Personne n’a activé les notifications des listes.',

@@ -52,6 +52,8 @@ export const importTexts: typeof english = {
     none: 'Qui non c’è niente.',
     more: 'Mostra altro',
     usesYours: 'Ne hai già uno con questo nome. Viene usato quello.',
+    skipped: 'Lasciato com’è qui',
+    counted: (name, count) => `${name}: ${count}`,
     outcomes: {
       all: 'Tutto',
       created: 'Nuovo',

@@ -79,6 +79,7 @@ export const shopTexts: typeof english = {
     copy: 'Copia come testo',
     copied: 'Lista copiata',
     send: 'Invia la lista',
+    mail: 'Email',
     tell: 'Avvisa che sto facendo la spesa',
     told: 'Gli altri lo sanno.',
     nobody: 'Nessuno ha attivato le notifiche delle liste.',

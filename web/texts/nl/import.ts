@@ -52,6 +52,8 @@ export const importTexts: typeof english = {
     none: 'Hier is niets.',
     more: 'Meer tonen',
     usesYours: 'Je hebt er al een met deze naam. Die wordt gebruikt.',
+    skipped: 'Gelaten zoals het hier is',
+    counted: (name, count) => `${name}: ${count}`,
     outcomes: {
       all: 'Alles',
       created: 'Nieuw',

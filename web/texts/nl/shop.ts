@@ -79,6 +79,7 @@ export const shopTexts: typeof english = {
     copy: 'Kopieer als tekst',
     copied: 'Lijst gekopieerd',
     send: 'Lijst versturen',
+    mail: 'E-mail',
     tell: 'Laat weten dat ik boodschappen doe',
     told: 'De anderen weten het.',
     nobody: 'Niemand heeft meldingen voor lijsten aangezet.',

@@ -29,6 +29,10 @@ const COMMENTS =
   /^\d[\d.,]* (?:comments?|kommentare?|commentaires?|comentarios?|commenti|reacties?|kommentar(?:er)?)$/
 /** Between the parts of a line: signs, or only the start of what readers think. */
 const PARTS = /\s*[·•|…]\s*|\s*\.{3}\s*|\s[–—]\s|\s+(?=[★☆⭐✩✭✰]|\d[.,]\d\d?\s)/u
+/** A remark in brackets, and no text of a link. */
+const BRACKETS = /\s?[([][^()[\]\n]{1,150}[)\]](?!\()/g
+/** A remark with more words says more. */
+const MOST_WORDS = 5
 const MAX_BYLINE = 200
 const MAX_NAME = 80
 
@@ -53,6 +57,15 @@ export function readByline(line: string): Byline | undefined {
   const author = names.find((name) => name !== undefined) ?? null
   return { author, saysMore: !isAlone || author === null }
 }
+
+/** A line without remarks in brackets that its links are advertisements. @param left gets these */
+export const withoutAdvertisements = (line: string, left: string[]): string =>
+  line.replaceAll(BRACKETS, (remark) => {
+    const words = remark.replace(/https?:\S+/g, '').match(/[\p{L}\p{N}]+/gu) ?? []
+    if (words.length > MOST_WORDS || !ADVERTISES.test(foldText(words.join(' ')))) return remark
+    left.push(remark.trim())
+    return ''
+  })
 
 function nameOf(part: string, isAlone: boolean): string | undefined {
   const name = AUTHOR.exec(part)?.[1] ?? (isAlone ? ALONE.exec(part)?.[1] : BY.exec(part)?.[1])

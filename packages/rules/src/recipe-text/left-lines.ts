@@ -1,6 +1,6 @@
 import { foldText } from '@larder/rules/fold-text.ts'
 import { isBoilerplate, isPathOfPage, isScaleButton, scalesBehind } from './boilerplate.ts'
-import { readByline } from './bylines.ts'
+import { readByline, withoutAdvertisements } from './bylines.ts'
 import { headingOf } from './heading-words.ts'
 
 /** The lines of a recipe, and what stands between them. */
@@ -35,7 +35,9 @@ export function leaveOut(text: readonly string[]): LeftLines {
   const head = list < 0 ? MAX_HEAD : list
   let isList: boolean | undefined
   let author: string | null = null
-  const lines = text.flatMap((given, i) => {
+  const lines = text.flatMap((whole, i) => {
+    const given = withoutAdvertisements(whole, boilerplate)
+    if (given.trim() === '' && whole.trim() !== '') return []
     const heading = headingOf(given)
     const isHead = i < head
     if (heading) isList = heading.part === 'ingredients'

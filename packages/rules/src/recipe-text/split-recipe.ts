@@ -17,6 +17,7 @@ import { isTold, mendText } from './mend-text.ts'
 import { findHeadings, type IsAmount, isHeading, mayName, withColons } from './part-headings.ts'
 import { namesPart, readIngredient, readSection, withoutFalseMarks } from './read-ingredient.ts'
 import { isToReaders, takeBelow, takeSignOff } from './sign-offs.ts'
+import { splitHead } from './split-head.ts'
 import {
   type Facts,
   type Found,
@@ -54,7 +55,7 @@ export interface SplitRecipe extends Readonly<Facts> {
 export function splitRecipe(text: string, language: string): SplitRecipe {
   const found: Found = { ...NO_FACTS, waiting: 0, waits: [] }
   const isAmount = ingredientsOf(language)
-  const { lines, left, boilerplate, tags, author } = leaveOut(mendText(text))
+  const { lines, left, boilerplate, tags, author } = leaveOut(splitHead(mendText(text), language))
   const parts = readParts(joinLabels(lines, language), language, found, isAmount)
   const hasHeadings = parts.ingredients.length > 0
   const title = takeTitle(parts.head, language, hasHeadings ? undefined : isAmount)

@@ -292,4 +292,5 @@ const VALUE = new RegExp(
   `^\\s*\\d{1,3}(?: ?[-–] ?\\d{1,3})?(?:\\s?${PORTION}|\\s?(?:h|hrs?|hours?|heures?|std|stunden?|uur|uren|or[ae]|horas?|tim(?:mar?|mer?|er?)?|min\\p{L}*)\\.?(?:\\s\\d{1,2}(?:\\s?min\\p{L}*\\.?)?)?)?\\s*$`,
   'u',
 )
-const noneFound = (): Found => ({ ...NO_FACTS, waiting: 0, waits: [] })
+/** Nothing that is read yet. */
+export const noneFound = (): Found => ({ ...NO_FACTS, waiting: 0, waits: [] })

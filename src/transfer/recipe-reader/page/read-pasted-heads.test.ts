@@ -380,3 +380,55 @@ nb # Forberedelse|Steketid|Porsjoner # Ingredienser
         )
       }
 })
+
+for (const [head, author, times] of [
+  [
+    'Author: Ann Cook   Prep Time: 10 mins   Cook Time: 25 mins   Total Time: 35 mins   Servings: 6',
+    'Ann Cook',
+    [10, 25, 35, 6],
+  ],
+  [
+    'Author: Ann Cook Prep Time: 10 mins Cook Time: 25 mins Total Time: 35 mins Servings: 6',
+    'Ann Cook',
+    [10, 25, 35, 6],
+  ],
+  ['Author: Ann Prep Time: 10 mins Total Time: 35 mins', 'Ann', [10, null, 35, null]],
+  ['Author: Ann Servings: 6', 'Ann', [null, null, null, 6]],
+  ['Author: Ann Cook | Prep Time: 10 mins | Cook Time: 25 mins', 'Ann Cook', [10, 25, null, null]],
+  [
+    'Autorin: Eva Klein  Vorbereitungszeit: 10 Min.  Backzeit: 25 Min.  Portionen: 6',
+    'Eva Klein',
+    [10, 25, null, 6],
+  ],
+  ['Prep Time: 10 mins   Course: Dinner   Servings: 6', null, [10, null, null, 6]],
+] as const)
+  it(`reads a head in one line: ${head}`, () => {
+    const text = `Xabaxu\n\n${head}\n\nSo good.\n\nIngredients\n400 g pasta\n\nMethod\nBoil the pasta.`
+
+    const split = splitRecipe(text, 'en')
+    const { prepMinutes, cookMinutes, totalMinutes, servings } = split
+
+    const course = head.includes('Course') ? 'Course: Dinner\n\n' : ''
+    assert.deepEqual(
+      [split.author, [prepMinutes, cookMinutes, totalMinutes, servings], split.description],
+      [author, times, `${course}So good.`],
+    )
+  })
+
+for (const [remark, isKept] of [
+  ['(affiliate link)', false],
+  ['(Affiliate link: https://example.com/x)', false],
+  ['(this post contains affiliate links)', false],
+  ['(Werbelink)', false],
+  ['(I like this pan a lot, affiliate link)', true],
+  ['[affiliate pan](https://example.com/x)', true],
+  ['(about 1 kg)', true],
+] as const)
+  it(`${isKept ? 'keeps' : 'leaves out'} a remark of a step: ${remark}`, () => {
+    const text = `Xabaxu\n\nIngredients\n400 g pasta\n\nMethod\nBoil it in a pan. ${remark}`
+
+    const { steps, boilerplate } = splitRecipe(text, 'en')
+
+    assert.deepEqual(steps, [isKept ? `Boil it in a pan. ${remark}` : 'Boil it in a pan.'])
+    assert.deepEqual(boilerplate, isKept ? [] : [remark])
+  })
