@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 import { eventually } from '#test/eventually.ts'
-import { boxOf } from './actions.ts'
+import { assertClean, boxOf } from './actions.ts'
 import { seedKitchen } from './list-seed.ts'
 import { signIn, startWebApp } from './web-app.ts'
 

@@ -30,6 +30,25 @@ async function openToday(options = {}) {
 }
 
 describe('today', () => {
+  it('has the list beside the meals of a new household in a wide window, and below them on a phone', async () => {
+    await using visit = await openToday({ viewport: { width: 1440, height: 900 } })
+    const { page } = visit
+    await visit.show()
+    const boxOf = async (name: string) =>
+      (await page.getByRole('heading', { name }).first().boundingBox()) ?? assert.fail(name)
+    const places = async () => [
+      await boxOf('Planned meals'),
+      await page.locator('.today-list').boundingBox(),
+    ]
+
+    const [meals, list] = await places()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const [above, below] = await places()
+
+    assert.ok(meals && list && list.x > 720 && list.y < 400, JSON.stringify([meals, list]))
+    assert.ok(above && below && below.y > above.y && below.x < 30, JSON.stringify([above, below]))
+  })
+
   it('shows a new household the first steps, which vanish when they are done', async () => {
     await using visit = await openToday()
     const { page, kitchen } = visit

@@ -38,9 +38,10 @@ export function Today(): JSX.Element {
           <Example />
           <HomeScreenHint />
           <Meals today={today} onPlan={() => plan({})} />
-          <ListCard />
         </div>
+        {/* In a wide window something stands there from the first day on. */}
         <div class="today-column">
+          <ListCard />
           <Soon onPlan={(food) => plan({ food })} />
           <Low />
           <Recent />

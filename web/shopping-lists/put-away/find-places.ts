@@ -1,6 +1,6 @@
 import type { PlaceKind } from '@larder/rules/shopping-lists/goods/find-place.ts'
 import type { Home } from 'larder-client/home'
-import { loadPlaceKinds } from '#web/data/place-kinds.ts'
+import { loadPlaceKinds } from '#web/onboarding/place-kinds.ts'
 import { type Food, type Item, categoryOf, nameOf } from '#web/shopping-lists/aisles/aisles.ts'
 
 export type PlaceFinder = (item: Item, food: Food | undefined) => PlaceKind | undefined
