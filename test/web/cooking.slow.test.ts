@@ -403,9 +403,11 @@ describe('cooking', () => {
       ['Milk', null],
       ['Cream', 'can'],
       ['Butter', 'pack'],
+      ['Yoghurt', 'jar'], // a pantry item that only has the name of the food
     ] as const) {
       const food = await make(person, '/v1/pantry/foods', { name })
-      const lot = { food_id: food.id, quantity: 2, unit }
+      const of = name === 'Yoghurt' ? { name } : { food_id: food.id }
+      const lot = { ...of, quantity: 2, unit }
       lots.set(name, (await make(person, '/v1/pantry/items', lot)).id)
       const id = randomUUID()
       const amount = { quantity: 500, unit: 'ml', food_id: food.id, name: name.toLowerCase() }
@@ -429,11 +431,12 @@ describe('cooking', () => {
     await page.getByText('Cake').first().waitFor()
     const missing = await page.getByText(/\d missing/).count()
     await page.goto(`${app.home}/recipes/${recipe.id}`)
-    await page.getByText('Perhaps enough at home').nth(2).waitFor({ state: 'attached' })
+    await page.getByText('Perhaps enough at home').nth(3).waitFor({ state: 'attached' })
     await page.goto(`${app.home}/recipes/${recipe.id}/cook`)
     await page.getByRole('button', { name: 'Already cooked' }).click()
     const question = (name: string) => page.getByRole('group', { name })
     await question('Cream: 2 cans at home').getByRole('button', { name: 'All used' }).click()
+    await question('Yoghurt: 2 jars at home').getByRole('button', { name: 'All used' }).click()
     await question('Milk: 2 at home').getByRole('button', { name: 'Some left' }).click()
     await page.getByRole('textbox', { name: 'Left: Milk' }).fill('0.5')
     await question('Butter: 2 packs at home')
@@ -447,12 +450,14 @@ describe('cooking', () => {
       ['Milk', 0.5],
       ['Cream', 0],
       ['Butter', 2],
+      ['Yoghurt', 0],
     ])
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
     await eventuallyEqual(amounts, [
       ['Milk', 2],
       ['Cream', 2],
       ['Butter', 2],
+      ['Yoghurt', 2],
     ])
     assert.equal(missing, 0)
     assert.deepEqual(visit.complaints, [])

@@ -21,6 +21,8 @@ const PLACES = {
     [10, 'g'],
     [200, 'ml'],
   ],
+  named: [[500, 'g']], // the item has only the name of the food
+  namedInOtherUnit: [[1, null]],
   nowhere: [],
   staple: [],
 } as const
@@ -53,8 +55,9 @@ const foodOf = ({ place }: Kind, i: number): Row =>
 const itemsOf = ({ place }: Kind, i: number): Row[] =>
   PLACES[place].map(([quantity, unit], part) =>
     rowOf(`item ${i} ${part}`, {
-      food_id: `food ${i}`,
-      name: null,
+      ...(place.startsWith('named')
+        ? { food_id: null, name: nameOf(i) }
+        : { food_id: `food ${i}`, name: null }),
       quantity,
       unit,
       best_before: null,
@@ -111,7 +114,7 @@ function countsOf(kinds: readonly Kind[]) {
 
   const wanted = { recipeId: 'recipe', servings: null }
   const used = runOnCopy(useIngredients(wanted, { householdId: HOME, dayIn: () => DAY }), find)
-  const states = ingredientStates(used, standing.missing)
+  const states = ingredientStates(used, standing)
   const page = kinds.filter(({ optional }, i) => {
     const state = states.get(`ingredient ${i}`)
     return !optional && (state === 'missing' || state === 'partial')

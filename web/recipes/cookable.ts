@@ -35,6 +35,8 @@ export interface Standing {
   readonly useBy: string | null
   /** The ids of the ingredients of which there is too little, with those of the recipes in it. */
   readonly missing: ReadonlySet<string>
+  /** The ids of those of which there is enough, or may be. */
+  readonly enough: ReadonlySet<string>
 }
 
 interface Kitchen {
@@ -87,6 +89,7 @@ export function standingOf(
 ): Standing {
   const { needs, unknown } = needsOf(recipe, stock, recipes, servings)
   const missing = new Set<string>()
+  const enough = new Set<string>()
   let have = 0
   let useBy: string | null = null
   for (const [key, { demands, ids }] of needs) {
@@ -95,11 +98,12 @@ export function standingOf(
       continue
     }
     have++
+    for (const id of ids) enough.add(id)
     const date = stock.useBy.get(key) ?? null
     if (date !== null && (useBy === null || date < useBy)) useBy = date
   }
   const total = needs.size + unknown
-  return { total, have, isCookable: total > 0 && have === total, useBy, missing }
+  return { total, have, isCookable: total > 0 && have === total, useBy, missing, enough }
 }
 
 interface Needed {

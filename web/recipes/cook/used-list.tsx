@@ -3,8 +3,10 @@ import { type Rational, toNumber } from '@larder/rules/measures/rational.ts'
 import type { UnitSystem } from '@larder/rules/measures/units.ts'
 import type { UsedIngredient, UsedRecipe } from '@larder/rules/recipes/use-ingredients.ts'
 import type { JSX } from 'preact'
+import { useMemo } from 'preact/hooks'
 import { Stepper } from '#web/components/choices/stepper.tsx'
-import { useHome, useRow } from '#web/data/home.ts'
+import { foodFinder } from '#web/data/find-food.ts'
+import { useHome, useRow, useRows } from '#web/data/home.ts'
 import { formatMeasure } from '#web/recipes/format-measure.ts'
 import { formatAmount } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
@@ -23,7 +25,7 @@ interface UsedProps {
 export function UsedList(props: UsedProps): JSX.Element {
   const { used, skipped, onSkipped, unitSystem } = props
   const { cooked } = texts.value.recipes
-  const undecided = (used?.skipped ?? []).filter(({ reason }) => reason === 'no_conversion')
+  const undecided = useUndecided(used)
   const taken = (used?.ingredients ?? []).filter(({ takes }) => takes.length > 0)
   const amount = (value: Rational | null, { ingredient }: UsedIngredient) => {
     const language = textOf(ingredient.recipe.data['language'])
@@ -57,12 +59,31 @@ export function UsedList(props: UsedProps): JSX.Element {
             </li>
           )
         })}
-        {undecided.map(({ pantry_item_id: id }) => (
+        {undecided.map((id) => (
           <Undecided key={id} id={id} left={props.left} onLeft={props.onLeft} />
         ))}
       </ul>
     </section>
   )
+}
+
+/** The ids of the pantry items of which a cooking takes nothing, although they may be what it needs. */
+function useUndecided(used: UsedRecipe | undefined): readonly string[] {
+  const foods = useRows((home) => home.foods)
+  const nameless = useRows((home) => home.items.where({ food_id: null }))
+  return useMemo(() => {
+    const skipped = (used?.skipped ?? []).filter(({ reason }) => reason === 'no_conversion')
+    const short = new Set(
+      (used?.ingredients ?? [])
+        .filter(({ state, used: amount }) => state !== 'have' && amount !== null)
+        .map(({ foodId }) => foodId),
+    )
+    const findFood = foodFinder(foods)
+    const named = nameless.filter(
+      ({ name, quantity }) => quantity > 0 && short.has(findFood(name ?? '')?.id ?? ''),
+    )
+    return [...skipped.map((one) => one.pantry_item_id), ...named.map(({ id }) => id)]
+  }, [used, foods, nameless])
 }
 
 interface UndecidedProps extends Pick<UsedProps, 'left' | 'onLeft'> {

@@ -59,10 +59,7 @@ export function useRecipeView(recipe: Recipe, servings: number | null): readonly
   const standings = useStandings(recipes)
   const states = useMemo(
     () =>
-      ingredientStates(
-        previewCooking(home, recipe.id, servings),
-        standings.of(recipe, servings).missing,
-      ),
+      ingredientStates(previewCooking(home, recipe.id, servings), standings.of(recipe, servings)),
     [home, recipe, servings, standings],
   )
   const shownIn = units.value
