@@ -34,12 +34,8 @@ describe('today', () => {
     await using visit = await openToday({ viewport: { width: 1440, height: 900 } })
     const { page } = visit
     await visit.show()
-    const boxOf = async (name: string) =>
-      (await page.getByRole('heading', { name }).first().boundingBox()) ?? assert.fail(name)
-    const places = async () => [
-      await boxOf('Planned meals'),
-      await page.locator('.today-list').boundingBox(),
-    ]
+    const title = page.getByRole('heading', { name: 'Planned meals' }).first()
+    const places = async () => [await boxOf(title), await boxOf(page.locator('.today-list'))]
 
     const [meals, list] = await places()
     await page.setViewportSize({ width: 390, height: 844 })
