@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { firstHousehold } from '#test/app/household.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
-import { boxOf, row } from './actions.ts'
+import { boxOf, goOffline, isSaved, row } from './actions.ts'
 import { seedKitchen } from './list-seed.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -35,7 +35,7 @@ async function openList(options = {}) {
     }
     return places.toSorted()
   }
-  return { ...visit, placesOf }
+  return { ...visit, placesOf, list }
 }
 
 interface Item {
@@ -149,6 +149,67 @@ describe('several items of a list', () => {
     await eventuallyEqual(places, before)
     await page.getByRole('combobox', { name: 'Add an item' }).waitFor()
     assert.deepEqual(visit.complaints, [])
+  })
+
+  it('come back with their meals, and are offered by the plan again, also without a network', async () => {
+    await using visit = await openList()
+    const { page, person, list } = visit
+    const path = `/v1/shopping-lists/${list}/items`
+    const planned = async () => {
+      const { body } = await person.call('GET', path)
+      return body.items
+        .filter(({ sources }: { sources: readonly unknown[] }) => sources.length > 0)
+        .map(({ id, sources, dismissed_at }: Record<string, unknown>) => [
+          id,
+          sources,
+          dismissed_at,
+        ])
+    }
+    const before = await planned()
+    const remove = async () => {
+      await row(page, 'Spinach').focus()
+      await page.keyboard.press('x')
+      await row(page, CANDLES).click()
+      await toolbar(page).getByText('2 selected').waitFor()
+      await page.keyboard.press('Delete')
+      await row(page, 'Spinach').waitFor({ state: 'detached' })
+    }
+    assert.ok(before.length > 0)
+
+    await goOffline(page)
+    await remove()
+    assert.equal(await page.getByText('Left out this time').count(), 0)
+    await undo(page)
+    await row(page, 'Spinach').waitFor()
+    await page.context().setOffline(false)
+    await isSaved(page)
+    assert.deepEqual(await planned(), before)
+
+    await remove()
+    await page.getByRole('button', { name: 'Add from meal plan' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('checkbox', { name: /^Spinach/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await eventuallyEqual(async () => (await planned()).length, before.length - 1)
+    await undo(page) // too late for its meals
+    await row(page, 'Spinach').waitFor()
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('are really deleted when the app goes to the background', async () => {
+    await using visit = await openList()
+    const { page, placesOf, person, list } = visit
+    const count = async () =>
+      (await person.call('GET', `/v1/shopping-lists/${list}/items`)).body.items.length
+    const before = await count()
+
+    await select(page, 'Spinach')
+    await press(page, 'Delete')
+    await row(page, 'Spinach').waitFor({ state: 'detached' })
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+
+    await eventuallyEqual(count, before - 1)
+    assert.deepEqual([await placesOf('Spinach'), visit.complaints], [[], []])
   })
 
   it('are selected all, and those that are bought come back to the list', async () => {

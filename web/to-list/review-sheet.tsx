@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Choice } from '#web/components/field.tsx'
 import { Sheet } from '#web/components/sheets/sheet.tsx'
@@ -7,6 +7,7 @@ import { attempt } from '#web/components/toasts.tsx'
 import { useHome, useRows, useSettings, useSynced } from '#web/data/home.ts'
 import { newId } from '#web/data/rows.ts'
 import { addDays, useToday } from '#web/data/today.ts'
+import { finishWaitingWork } from '#web/data/waiting-work.ts'
 import { formatDay, plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import { carryOut, type Decided } from './carry-out.ts'
@@ -31,6 +32,8 @@ export function ReviewSheet(props: ReviewProps): JSX.Element {
   const { review } = texts.value.plan
   // A device that does not have all rows yet would find nothing to buy, or too much.
   const isSynced = useSynced()
+  // The plan brings again what is being deleted.
+  useEffect(() => void attempt(finishWaitingWork), [])
   return (
     <Sheet title={review.title} onClose={props.onClose}>
       {isSynced ? <Review {...props} /> : <p role="status">{review.waiting}</p>}

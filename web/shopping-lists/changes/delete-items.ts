@@ -1,13 +1,26 @@
+import type { Mutation } from '@larder/rules/mutation.ts'
 import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import type { Home } from 'larder-client/home'
 import { bringPhoto, keepPhoto, withTimeout } from '#web/components/photos/keep-photo.ts'
 import { attempt } from '#web/components/toasts.tsx'
 import { newId, write } from '#web/data/rows.ts'
+import { waitingWork } from '#web/data/waiting-work.ts'
 import type { Item } from '#web/shopping-lists/aisles/aisles.ts'
+import { isOpen, leaving } from '#web/shopping-lists/items/write-items.ts'
+
+/** Milliseconds after which a planned item is really deleted. Its way back is shown for a shorter time. */
+const LEAVING_MS = 10_000
+const entity = 'shopping_item'
+
+const remove = (home: Home, items: readonly Item[]): Promise<void> =>
+  write(
+    home,
+    items.map(({ id }) => ({ op: 'delete', entity, id })),
+  )
 
 /**
  * Deletes items. They come back as new rows, because an id is used only once, with the photos that could be loaded
- * before.
+ * before. Only verbs write the meals of an item. So a planned one is hidden at first, and comes back as it was.
  *
  * @returns whether they are deleted
  */
@@ -16,19 +29,17 @@ export async function deleteItems(
   items: readonly Item[],
   said: string,
 ): Promise<boolean> {
-  const entity = 'shopping_item'
+  const planned = items.filter((item) => isOpen(item) && item.sources.length > 0)
+  const others = items.filter((item) => !planned.includes(item))
   const photos = keepPhotos(home, items)
   await withTimeout(photos.loading)
-  const remove = () =>
-    write(
-      home,
-      items.map(({ id }) => ({ op: 'delete', entity, id })),
-    )
+  let show: (() => Promise<boolean>) | undefined
   const undo = async () => {
-    const ids = new Map(items.map(({ id }) => [id, newId()]))
+    const gone = (await show?.()) ? others : items
+    const ids = new Map(gone.map(({ id }) => [id, newId()]))
     await write(
       home,
-      items.map((item) => ({
+      gone.map((item) => ({
         op: 'create',
         entity,
         id: ids.get(item.id) ?? newId(),
@@ -37,7 +48,41 @@ export async function deleteItems(
     )
     await photos.bring(ids)
   }
-  return attempt(remove, { said, undo })
+  const work = async () => {
+    if (planned.length > 0) show = await hideAndDelete(home, planned)
+    await remove(home, others)
+  }
+  return attempt(work, { said, undo })
+}
+
+/** Hides planned items, and deletes them later. @returns a function that shows them again; false if it is too late */
+async function hideAndDelete(home: Home, items: readonly Item[]): Promise<() => Promise<boolean>> {
+  const hide = (dismissed_at: string | null) =>
+    write(
+      home,
+      items.map(({ id }): Mutation => ({ op: 'update', entity, id, patch: { dismissed_at } })),
+    )
+  const finish = async () => {
+    if (!waitingWork.delete(finish)) return
+    // Somebody else may want one again.
+    await remove(
+      home,
+      items.filter(({ id }) => home.listItems.get(id)?.dismissed_at),
+    )
+  }
+  const finishQuietly = () => void attempt(finish)
+  for (const { id } of items) leaving.add(id)
+  await hide(new Date().toISOString())
+  waitingWork.add(finish)
+  setTimeout(finishQuietly, LEAVING_MS)
+  // A page that is left may not come back.
+  document.addEventListener('visibilitychange', finishQuietly, { once: true })
+  return async () => {
+    for (const { id } of items) leaving.delete(id)
+    if (!waitingWork.delete(finish)) return false
+    await hide(null)
+    return true
+  }
 }
 
 /** Begins to load the photos of items. `bring` gives them to other items, by the ids that they have now. */

@@ -5,6 +5,7 @@ import { type Food, type Item, nameOf } from '#web/shopping-lists/aisles/aisles.
 import { texts } from '#web/texts/language.ts'
 import { amountText } from './item-words.ts'
 import { Fold } from './trolley.tsx'
+import { leaving } from './write-items.ts'
 
 interface HiddenProps {
   readonly listId: string
@@ -31,7 +32,8 @@ export function HiddenItems({ listId, foods, mayWrite }: HiddenProps): JSX.Eleme
   )
   // What a person has written as well is on the list.
   const items = all.filter(
-    (one) => one.dismissed_at !== null && !isAtHome(one) && !open.has(keyOf(one)),
+    (one) =>
+      one.dismissed_at !== null && !leaving.has(one.id) && !isAtHome(one) && !open.has(keyOf(one)),
   )
   if (items.length === 0) return null
   return (

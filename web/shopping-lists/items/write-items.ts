@@ -3,6 +3,9 @@ import { attempt } from '#web/components/toasts.tsx'
 import { type Food, type Item, nameOf } from '#web/shopping-lists/aisles/aisles.ts'
 import { texts } from '#web/texts/language.ts'
 
+/** The ids of hidden items that are about to be deleted: nobody has left them out. */
+export const leaving = new Set<string>()
+
 export const isOpen = (item: Item): boolean => item.checked_at === null
 
 /** Ticks an item off or unticks it, and offers the way back. */
