@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { idOfUsualAisle } from '@larder/rules/shopping-lists/goods/find-aisle.ts'
 import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
 import { guestOf, sharedList } from '#test/app/guest.ts'
@@ -54,6 +55,35 @@ describe('a guest', () => {
       ],
       has_more: false,
     })
+  })
+
+  it('sees foods of recipes in the aisles of their names, as members do', async () => {
+    const { call, path, share, householdId } = await sharedList(app)
+    const aisles = { meat: 'Meat', produce: 'Fruit and vegetables', dairy: 'Dairy and eggs' }
+    for (const [kind, name] of Object.entries(aisles))
+      await call('PUT', `/v1/pantry/categories/${idOfUsualAisle(householdId, kind)}`, { name })
+    const names = ['Chicken thighs', 'Red onions', 'Greek yoghurt', 'Cherry tomatoes', 'Xyzzy']
+    for (const name of names) {
+      const { body: food } = await call('POST', '/v1/pantry/foods', { name })
+      await call('POST', `${path}/items`, { food_id: food.id })
+    }
+    const { open } = await share({ role: 'read' })
+
+    const { body } = await open()
+
+    const found = body.items.map(({ name, category }: Record<string, string>) => [name, category])
+    assert.deepEqual(Object.fromEntries(found), {
+      'Chicken thighs': 'Meat',
+      'Red onions': 'Fruit and vegetables',
+      'Greek yoghurt': 'Dairy and eggs',
+      'Cherry tomatoes': 'Fruit and vegetables',
+      Xyzzy: null,
+      Tea: null,
+    })
+    assert.deepEqual(
+      found.slice(-2).map(([, category]: string[]) => category),
+      [null, null],
+    )
   })
 
   it('reads planned amounts, and no items that were put away or dismissed', async () => {

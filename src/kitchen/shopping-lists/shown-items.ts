@@ -1,10 +1,14 @@
 import { textOf } from '@larder/rules/json.ts'
 import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
+import { findAisle } from '@larder/rules/shopping-lists/goods/find-aisle.ts'
+import { loadAnyGoods } from '@larder/rules/shopping-lists/goods/load-goods.ts'
+import { guessLanguage } from '@larder/rules/tagger/words/guess-language.ts'
 import { sql } from 'kysely'
 import type { SortKey } from '#api/rest/reads/page-query.ts'
 import { readPage, readRow, type Row } from '#api/rest/reads/read-rows.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { shoppingItems, shoppingLists } from './contract.ts'
+import { findCategories } from './store.ts'
 
 const ofHousehold = sql`household_id = t.household_id`
 
@@ -80,7 +84,7 @@ export async function readShownItems(
   const reading = {
     collection: shoppingItems,
     scopeId: householdId,
-    fields: ['quantity', 'planned_quantity', 'unit', 'note', 'checked_at'],
+    fields: ['food_id', 'quantity', 'planned_quantity', 'unit', 'note', 'checked_at'],
     where: [
       sql`t.list_id = ${listId}::uuid`,
       sql`(t.put_away_at is not null) = ${false}::boolean`,
@@ -103,10 +107,43 @@ export async function readShownItems(
     items.push(...page.items)
     cursor = page.next_cursor ?? undefined
   } while (cursor !== undefined && items.length < limit)
-  return { items: items.map(toShown), hasMore: cursor !== undefined }
+  const aisles = await findAisles(db, householdId, items)
+  return {
+    items: items.map((row) => toShown(row, aisles)).toSorted(byFoundAisle(aisles)),
+    hasMore: cursor !== undefined,
+  }
 }
 
-const toShown = (row: Row): ShownItem => ({
+/** The names of the aisles that were found, by the ids of their items. */
+type FoundAisles = ReadonlyMap<string, string>
+
+/** Finds the aisles of foods and planned things without one by their names, as the app of a member does. */
+async function findAisles(db: Db, householdId: string, rows: readonly Row[]): Promise<FoundAisles> {
+  const unknown = rows.filter(
+    ({ category, food_id, planned_quantity }) =>
+      category === null && (food_id !== null || planned_quantity !== null),
+  )
+  if (unknown.length === 0) return new Map()
+  const names = unknown.map(({ name }) => textOf(name) ?? '')
+  const [goods, categories] = [
+    await loadAnyGoods(guessLanguage(names.join(', '))),
+    await findCategories(db, { householdId }),
+  ]
+  const namesById = new Map(categories.map(({ id, name }) => [id, name]))
+  return new Map(
+    unknown.flatMap(({ id, unit }, i) => {
+      const of = { goods, householdId, categories, foods: [] }
+      const name = namesById.get(findAisle(names[i] ?? '', textOf(unit), of) ?? '')
+      return name === undefined ? [] : [[id, name]]
+    }),
+  )
+}
+
+/** Items with an aisle come before those without one. */
+const byFoundAisle = (found: FoundAisles) => (a: ShownItem, b: ShownItem) =>
+  found.size === 0 ? 0 : Number(a.category === null) - Number(b.category === null)
+
+const toShown = (row: Row, found: FoundAisles): ShownItem => ({
   id: row.id,
   name: textOf(row['name']),
   quantity: amountToBuy({
@@ -116,6 +153,6 @@ const toShown = (row: Row): ShownItem => ({
   }),
   unit: textOf(row['unit']),
   note: textOf(row['note']),
-  category: textOf(row['category']),
+  category: textOf(row['category']) ?? found.get(row.id) ?? null,
   checked_at: textOf(row['checked_at']),
 })
