@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
+import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'
 import { findTimers } from '@larder/rules/recipe-text/find-timers.ts'
 import { readIngredient } from '@larder/rules/recipe-text/read-ingredient.ts'
 import { splitRecipe } from '@larder/rules/recipe-text/split-recipe.ts'
@@ -427,4 +429,19 @@ describe('spoons', () => {
       assert.deepEqual(shown, words)
       assert.equal(spoonWord('cup', 2, language), undefined)
     })
+})
+
+it('a deleted row that is made again has all fields that a client may write, and no others', async () => {
+  const code = await readFile('web/shell/add-again.ts', 'utf8') // it needs a page
+  const left = new Set(/\(\?:([a-z_|]+)\)/.exec(code)?.[1]?.split('|'))
+  const others = new Set(['photo', 'cooking'])
+  const wrong = [...ENTITIES.values()]
+    .filter(({ name, clientsMay }) => clientsMay.includes('create') && !others.has(name))
+    .flatMap(({ name, fields }) =>
+      Object.entries(fields).flatMap(([field, { isByVerbs, stamp }]) =>
+        Boolean(isByVerbs ?? stamp) === left.has(field) ? [] : `${name}.${field}`,
+      ),
+    )
+
+  assert.deepEqual(wrong, [])
 })

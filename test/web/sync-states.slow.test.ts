@@ -117,6 +117,33 @@ describe('the state of sync', () => {
     await assertClean(ben, app.home)
   })
 
+  it('names what another person has deleted, and adds the own change again if one wants', async () => {
+    const { ada, ben } = await openShared()
+    await using _ada = ada
+    await using _ben = ben
+    await isSaved(ben.page)
+
+    await goOffline(ben.page)
+    await rename(ben.page, 'Bread', 'Rye bread')
+    await ada.page.getByRole('button', { name: 'Details: Bread' }).click()
+    await ada.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await row(ada.page, 'Bread').waitFor({ state: 'detached' })
+    await isSaved(ada.page)
+    await ben.page.context().setOffline(false)
+    await syncSays(ben.page, 'Please check: 1')
+    await ben.page.getByRole('button', { name: /^Sync: / }).click()
+    const sheet = ben.page.getByRole('dialog', { name: 'Saved changes' })
+    await sheet.getByText('Bread: This was deleted in the meantime.').waitFor()
+    await sheet.getByRole('button', { name: 'Use mine' }).click()
+    await sheet.getByText('Bread: This was deleted').waitFor({ state: 'detached' })
+    await sheet.getByRole('button', { name: 'Close' }).click()
+
+    await row(ben.page, 'Rye bread').waitFor()
+    await row(ada.page, 'Rye bread').waitFor()
+    await isSaved(ben.page)
+    await assertClean(ben, app.home)
+  })
+
   it('tells that the account is not in the household any more, and leads to another one', async () => {
     const { ada, ben, path } = await openShared()
     await using _ada = ada

@@ -25,9 +25,12 @@ const POINTERS = ['item_ids', 'pantry_item_id', 'food_id', 'recipe_id', 'plan_en
 type Fields = Readonly<Record<string, Json | undefined>>
 
 /** The name of the row that a change is about, as far as this device knows it. */
-export function nameOfChange(home: Home, { mutation }: Status['told'][number]): string | undefined {
+export function nameOfChange(
+  home: Home,
+  { mutation, row: deleted }: Status['told'][number],
+): string | undefined {
   if (mutation.op === 'run') return nameIn(home, mutation.wish)
-  const row = findRow(home, mutation.id)
+  const row = findRow(home, mutation.id) ?? deleted
   const wanted = 'data' in mutation ? mutation.data : undefined
   return (row && nameIn(home, row)) ?? (wanted && nameIn(home, wanted))
 }

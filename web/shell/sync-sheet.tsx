@@ -60,13 +60,15 @@ type Issue = Status['told'][number]
 function Told({ home, one }: { readonly home: Home; readonly one: Issue }): JSX.Element {
   const { sync } = texts.value
   const { mutation, conflicts } = one
-  const isOwn = mutation.op === 'update' && conflicts.length > 0
+  const isOwn = conflicts.length > 0 // only of updates
+  const isGone = mutation.op === 'update' && one.row && !GONE.test(mutation.entity)
   const update = (which: 'yours' | 'actual') => {
     if (mutation.op !== 'update') return Promise.resolve()
     const patch = Object.fromEntries(conflicts.map((field) => [field.field, field[which] ?? null]))
     return home.together([{ op: 'update', entity: mutation.entity, id: mutation.id, patch }])
   }
   const useYours = async () => {
+    if (isGone) return (await import('./add-again.ts')).addAgain(home, one)
     const done = { said: sync.used, undo: () => update('actual') }
     if (await attempt(() => update('yours'), done)) await home.dismiss(one.mutation_id)
   }
@@ -80,12 +82,15 @@ function Told({ home, one }: { readonly home: Home; readonly one: Issue }): JSX.
           </p>
         ))}
       <div class="actions">
-        {isOwn && <Button onPress={useYours}>{sync.useYours}</Button>}
+        {(isOwn || isGone) && <Button onPress={useYours}>{sync.useYours}</Button>}
         <Button onPress={() => home.dismiss(one.mutation_id)}>{sync.understood}</Button>
       </div>
     </div>
   )
 }
+
+/** The kinds of rows that nobody can make again as they were. */
+const GONE = /^(photo|cooking)$/
 
 /** What the server did not do, and to which row. */
 function sentenceAbout(home: Home, one: Issue): string {

@@ -27,13 +27,10 @@ export function HiddenItems({ listId, foods, mayWrite }: HiddenProps): JSX.Eleme
     (one) => one.listItems.where((item) => item.list_id === listId && item.put_away_at === null),
     [listId],
   )
-  const open = new Set(
-    all.filter((one) => one.dismissed_at === null && one.checked_at === null).map(keyOf),
-  )
+  const open = new Set(all.filter((one) => !one.dismissed_at && !one.checked_at).map(keyOf))
   // What a person has written as well is on the list.
   const items = all.filter(
-    (one) =>
-      one.dismissed_at !== null && !leaving.has(one.id) && !isAtHome(one) && !open.has(keyOf(one)),
+    (one) => one.dismissed_at && !leaving.has(one.id) && !isAtHome(one) && !open.has(keyOf(one)),
   )
   if (items.length === 0) return null
   return (

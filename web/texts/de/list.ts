@@ -1,7 +1,7 @@
 import type { listTexts as english } from '#web/texts/en/list.ts'
 
 export const listTexts: typeof english = {
-  empty: 'Nichts zu kaufen. Schreib unten, was du brauchst, oder füge es aus dem Essensplan hinzu.',
+  empty: 'Nichts zu kaufen. Schreib unten, was du brauchst, oder hol es aus dem Essensplan.',
   done: 'Alles gekauft.',
   unknown: 'Diese Liste gibt es nicht mehr.',
   toList: 'Zu deiner Liste',

@@ -66,6 +66,8 @@ export interface SyncIssue {
   /** Fields that another writer changed before: the values that were expected, are there, and were wanted. */
   readonly conflicts: readonly Conflict[]
   readonly duplicateOf?: string
+  /** The fields of the row as this device knew them, where the server has deleted it. */
+  readonly row?: Data
   readonly mutation: Pushed | PhotoUpload
   readonly at: string
 }

@@ -23,7 +23,7 @@ export function takeResults(
     lastMutationId: entries.at(-1)?.mutation_id ?? log.lastMutationId,
     aheadEpoch: log.aheadEpoch ?? answer.epoch,
   }
-  const told = entries.flatMap((entry, i) => tell(entry, answer.results[i]) ?? [])
+  const told = entries.flatMap((entry, i) => tell(entry, answer.results[i], kept) ?? [])
   return { log: next, rows: newerRows(log, answer, kept), told }
 }
 
@@ -49,11 +49,14 @@ function newerRows(
 export function tell(
   entry: Pick<OutboxEntry, 'mutation_id' | 'mutation' | 'at'>,
   result: PushResult | undefined,
+  kept?: ReadonlyMap<string, ServerCopy>,
 ): SyncIssue | undefined {
   if (!result || result.status === 'applied' || result.status === 'already_processed')
     return undefined
   const { status, conflicts = [] } = result
   const { reason, message } = refusalOf(result)
+  const { mutation } = entry
+  const row = status === 'gone' && 'entity' in mutation && kept?.get(keyOf(mutation))?.row.data
   return {
     mutation_id: entry.mutation_id,
     status,
@@ -61,7 +64,8 @@ export function tell(
     message: status === 'merged' ? 'Somebody else has changed a part of this.' : message,
     conflicts,
     ...(result.duplicate_of !== undefined && { duplicateOf: result.duplicate_of }),
-    mutation: entry.mutation,
+    mutation,
+    ...(row && { row }),
     at: entry.at,
   }
 }
