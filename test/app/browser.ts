@@ -124,8 +124,17 @@ function loadAsForPeople(page: Page): void {
     await eventually('the step back', () => page.evaluate<boolean>(isBack))
     await page.evaluate(stayOffline)
   }
-  page.goto = (...wanted) => prepare().then(() => goto(...wanted))
-  page.reload = (...wanted) => prepare().then(() => reload(...wanted))
+  /** What a sheet still does may close it while the page is left: then the step back stops the new page. */
+  async function leave<T>(load: () => Promise<T>): Promise<T> {
+    await prepare()
+    return load().catch(async (error: unknown) => {
+      if (!String(error).includes('ERR_ABORTED')) throw error
+      await prepare()
+      return load()
+    })
+  }
+  page.goto = (...wanted) => leave(() => goto(...wanted))
+  page.reload = (...wanted) => leave(() => reload(...wanted))
 }
 
 /** Collects the complaints of all pages, those that are opened later too. */

@@ -72,6 +72,7 @@ describe('the door', () => {
     await page.getByRole('button', { name: 'Join household' }).waitFor()
     const url = page.url()
     await fillSignUp(visit)
+    await page.getByText('You are now a member of the household').waitFor()
     await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
 
     const { body } = await ada.call('GET', `/v1/households/${householdId}/members`)

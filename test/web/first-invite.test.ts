@@ -52,6 +52,9 @@ describe('a phone without a camera', () => {
     await ben.page.getByText('You are now a member of').waitFor()
     await ben.page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
     await page.getByRole('button', { name: 'Ben Member' }).waitFor()
+    // The link that nobody has sent is closed.
+    const { body } = await person.call('GET', `/v1/households/${id}/invites`)
+    assert.deepEqual(body.items, [])
 
     assert.equal(await ben.page.evaluate(`localStorage.getItem('larder.household')`), id)
     assert.deepEqual([problems, seen, owner.complaints, ben.complaints], [[], [], [], []])

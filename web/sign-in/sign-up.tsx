@@ -3,8 +3,9 @@ import { useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Empty } from '#web/components/empty.tsx'
 import { Field, Problem } from '#web/components/field.tsx'
+import { say } from '#web/components/toasts.tsx'
 import { isEmptyServer, server } from '#web/data/server.ts'
-import { larder } from '#web/data/session.ts'
+import { larder, openHome } from '#web/data/session.ts'
 import { texts } from '#web/texts/language.ts'
 import { enterThroughDoor, useDoorForm } from './come-in.ts'
 import { DoorFrame, EmailField, PasswordField, Providers } from './door-frame.tsx'
@@ -32,6 +33,7 @@ export function SignUp({ isInvited = false }: SignUpProps): JSX.Element {
       if (isShort(code)) keepWait()
       return !code || isShort(code) // who waits for an owner has an own household meanwhile
     })
+    if (code && !isShort(code)) say(door.join.joined(openHome.value?.settings.first()?.name ?? ''))
   })
 
   if (server.value?.sign_up === 'closed') return <Closed />

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact'
+import { Fragment, type JSX } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { Choice } from '#web/components/field.tsx'
@@ -15,7 +15,7 @@ import { CountedTwice } from './counted-twice.tsx'
 import type { Links } from './links.ts'
 import { type Group, type Preview, previewOf, type ReviewLine, type Way } from './preview.ts'
 import { isLess, ReviewRow } from './review-row.tsx'
-import { ToldLines } from './told-lines.tsx'
+import { AlsoListed, ToldLines } from './told-lines.tsx'
 
 interface ReviewProps {
   readonly way: Way
@@ -61,14 +61,21 @@ function Review({ way: given, listId: first, onClose }: ReviewProps): JSX.Elemen
       <CountedTwice listId={listId} lines={lines} />
       {lines.length === 0 && <p>{review.nothing}</p>}
       {GROUPS.map((group) => (
-        <Lines
-          {...decisions}
-          key={group}
-          group={group}
-          title={way.kind === 'recipe' ? way.title : undefined}
-          lines={lines.filter((line) => line.group === group)}
-          onLink={(name, foodId) => setLinks(new Map([...links, [name, foodId]]))}
-        />
+        <Fragment key={group}>
+          <Lines
+            {...decisions}
+            group={group}
+            title={way.kind === 'recipe' ? way.title : undefined}
+            lines={lines.filter((line) => line.group === group)}
+            onLink={(name, foodId) => setLinks(new Map([...links, [name, foodId]]))}
+          />
+          {group === 'written' && (
+            <AlsoListed
+              answer={preview.answer}
+              hasTitle={lines.some((line) => line.group === group)}
+            />
+          )}
+        </Fragment>
       ))}
       <Linked links={links} onLinks={setLinks} />
       <ToldLines answer={preview.answer} />

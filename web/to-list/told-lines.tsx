@@ -6,15 +6,30 @@ import { useHome } from '#web/data/home.ts'
 import { texts } from '#web/texts/language.ts'
 import { readAnswer, type ToldLine } from './review-words.ts'
 
-/** What is told besides: other items of the same things, and all that could not be worked out. */
-export function ToldLines({ answer }: { readonly answer: Data }): JSX.Element {
+interface ToldProps {
+  readonly answer: Data
+}
+
+interface AlsoListedProps extends ToldProps {
+  /** Whether the title is above already. */
+  readonly hasTitle: boolean
+}
+
+/** Other items of the same things. */
+export function AlsoListed({ answer, hasTitle }: AlsoListedProps): JSX.Element {
+  const { alsoListed } = readAnswer(useHome(), answer)
+  const title = hasTitle ? undefined : texts.value.plan.review.alsoListed
+  return <ToldRows title={title} lines={alsoListed} />
+}
+
+/** What is told besides: items that a person has changed, and all that could not be worked out. */
+export function ToldLines({ answer }: ToldProps): JSX.Element {
   const home = useHome()
   const { review } = texts.value.plan
-  const { kept, alsoListed, unresolved } = readAnswer(home, answer)
+  const { kept, unresolved } = readAnswer(home, answer)
   return (
     <>
       <ToldRows title={review.kept} lines={kept} />
-      <ToldRows title={review.alsoListed} lines={alsoListed} />
       {unresolved.length > 0 && (
         <section class="section">
           <h3 class="section-title">{review.unresolved}</h3>
@@ -33,7 +48,7 @@ export function ToldLines({ answer }: { readonly answer: Data }): JSX.Element {
 }
 
 interface ToldRowsProps {
-  readonly title: string
+  readonly title: string | undefined
   readonly lines: readonly ToldLine[]
 }
 
@@ -41,7 +56,7 @@ function ToldRows({ title, lines }: ToldRowsProps): JSX.Element | null {
   if (lines.length === 0) return null
   return (
     <section class="section">
-      <h3 class="section-title">{title}</h3>
+      {title && <h3 class="section-title">{title}</h3>}
       <ul class="rows">
         {lines.map(({ id, name, amount, why }) => (
           <li key={id}>

@@ -6,7 +6,8 @@ import { readNumber } from '#web/texts/read-typed.ts'
 
 interface StepperProps {
   readonly label: string
-  readonly value: number
+  /** Null where there is none yet. */
+  readonly value: number | null
   readonly onValue: (value: number) => void
   /** How much a button changes. The default is 1. */
   readonly step?: number
@@ -18,30 +19,32 @@ export function Stepper({ label, value, onValue, step = 1, min = 0 }: StepperPro
   const { shell } = texts.value
   const rounded = (next: number) => Math.max(min, Math.round(next * 1e6) / 1e6)
   const set = (next: number) => onValue(rounded(next))
+  const change = (by: number) => set((value ?? 0) + by)
+  const shown = value === null ? '' : formatNumber(value)
   function read(input: HTMLInputElement): void {
     const typed = readNumber(input.value)
     // The value may stay the same, and then nothing else would write it over what was typed.
-    input.value = formatNumber(typed === undefined ? value : rounded(typed))
+    input.value = typed === undefined ? shown : formatNumber(rounded(typed))
     if (typed !== undefined) set(typed)
   }
   function stepBy(event: KeyboardEvent): void {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
-    set(event.key === 'ArrowUp' ? value + step : value - step)
+    change(event.key === 'ArrowUp' ? step : -step)
   }
   return (
     <div class="stepper" role="group" aria-label={label}>
-      <IconButton icon="minus" label={shell.less} onPress={() => set(value - step)} />
+      <IconButton icon="minus" label={shell.less} onPress={() => change(-step)} />
       <input
         class="input"
         inputMode="decimal"
         aria-label={label}
-        value={formatNumber(value)}
+        value={shown}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => read(event.currentTarget)}
         onKeyDown={stepBy}
       />
-      <IconButton icon="plus" label={shell.more} onPress={() => set(value + step)} />
+      <IconButton icon="plus" label={shell.more} onPress={() => change(step)} />
     </div>
   )
 }

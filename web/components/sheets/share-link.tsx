@@ -13,10 +13,12 @@ interface ShareLinkProps {
   readonly url: string
   /** What the link is for, such as “Join Villa”. It is the text that goes with a shared link. */
   readonly title: string
+  /** Called when it is copied or sent. */
+  readonly onSend?: () => void
 }
 
 /** A link for another person: as a QR code for a phone nearby, and to copy or send. */
-export function ShareLink({ url: given, title }: ShareLinkProps): JSX.Element {
+export function ShareLink({ url: given, title, onSend }: ShareLinkProps): JSX.Element {
   const { link } = texts.value
   useEffect(() => void askServer(), [])
   const url = forOthers(given)
@@ -24,6 +26,7 @@ export function ShareLink({ url: given, title }: ShareLinkProps): JSX.Element {
   const [isByHand, setByHand] = useState(false)
 
   async function copy(): Promise<void> {
+    onSend?.()
     if ((await copyText(url)) || copySelected()) say(link.copied)
     else setByHand(true)
   }
@@ -50,6 +53,7 @@ export function ShareLink({ url: given, title }: ShareLinkProps): JSX.Element {
           <Button
             icon="share"
             onPress={async () => {
+              onSend?.()
               if (!(await share({ title, url }))) setByHand(true)
             }}
           >

@@ -82,11 +82,21 @@ function Link({ open, onNoCamera }: LinkProps): JSX.Element | null {
     if (last?.home !== home.id || Date.now() - last.at > SHOWN_AGAIN) return undefined
     return open.some(({ id }) => id === last.id) ? last : undefined
   })
+  // Nobody has a link that was just made and not sent: with the digits it would only stay open.
+  const isUnknown = useRef(false)
+  const goOnWithDigits = async () => {
+    if (made && isUnknown.current) {
+      localStorage.removeItem(draftKey(LAST))
+      await attempt(() => revokeInvite(home.id, made.id))
+    }
+    onNoCamera()
+  }
   const make = async (role: Invite['role']) => {
     const before = made
     const next = { ...(await makeInvite(home.id, role)), home: home.id, at: Date.now() }
     localStorage.setItem(draftKey(LAST), JSON.stringify(next))
     setMade(next)
+    isUnknown.current = true
     if (before) await revokeInvite(home.id, before.id)
   }
   useEffect(() => {
@@ -96,7 +106,13 @@ function Link({ open, onNoCamera }: LinkProps): JSX.Element | null {
   return (
     <>
       <p role="status">{people.linkReady}</p>
-      <ShareLink url={`${location.origin}/join#${made.code}`} title={people.join(name)} />
+      <ShareLink
+        url={`${location.origin}/join#${made.code}`}
+        title={people.join(name)}
+        onSend={() => {
+          isUnknown.current = false
+        }}
+      />
       <Choice
         label={settings.role}
         value={made.role}
@@ -105,7 +121,7 @@ function Link({ open, onNoCamera }: LinkProps): JSX.Element | null {
       />
       <p class="quiet small">{settings.rolesExplained[made.role]}</p>
       {server.value?.join_codes && (
-        <Button look="plain" wide onPress={onNoCamera}>
+        <Button look="plain" wide onPress={goOnWithDigits}>
           {digits.offer}
         </Button>
       )}

@@ -30,7 +30,7 @@ export function ItemAmount({ item }: { readonly item: Item }): JSX.Element {
           </span>
           <Stepper
             label={words.amount}
-            value={amount ?? 0}
+            value={amount}
             step={stepOf(amount ?? 1)}
             onValue={(value) => set(value > 0 ? value : null)}
           />

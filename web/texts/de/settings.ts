@@ -89,8 +89,7 @@ export const settingsTexts: typeof english = {
     until: (day: string) => `bis ${day}`,
     revoke: (role: string) => `Einladung zurückziehen: ${role}`,
     revoked: 'Einladung zurückgezogen.',
-    linkReady:
-      'Lass das andere Handy diesen Code scannen, oder schicke den Link. Er gilt für eine Person, sieben Tage lang.',
+    linkReady: 'Gib den Link der anderen Person. Er gilt für eine Person, sieben Tage lang.',
     join: (name: string) => `„${name}“ in Larder beitreten`,
     confirmFirst: 'Bestätige deine E-Mail-Adresse, bevor du jemanden einlädst.',
   },

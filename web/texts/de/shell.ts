@@ -34,7 +34,7 @@ export const shellTexts: typeof english = {
     offline: 'Du bist offline. Änderungen sind auf diesem Gerät gespeichert.',
     waiting: 'Der Server hat viel zu tun. Änderungen sind auf diesem Gerät gespeichert.',
     upgrade: 'Diese App ist veraltet. Lade die Seite neu.',
-    failed: 'Der Abgleich ist fehlgeschlagen. Änderungen sind auf diesem Gerät gespeichert.',
+    failed: 'Abgleich fehlgeschlagen. Änderungen sind auf diesem Gerät gespeichert.',
     left: 'Du gehörst nicht mehr zu diesem Haushalt.',
     another: 'Anderen Haushalt anzeigen',
     count: {
@@ -49,7 +49,7 @@ export const shellTexts: typeof english = {
   },
   problems: {
     noAnswer: 'Wir erreichen den Server nicht. Prüfe deine Verbindung.',
-    noSpace: 'Dieses Gerät hat keinen Platz mehr. Die Änderung ist nicht gespeichert.',
+    noSpace: 'Kein Platz mehr auf diesem Gerät. Die Änderung ist nicht gespeichert.',
     unexpected: 'Etwas ist schiefgegangen. Versuche es noch einmal.',
   },
 }

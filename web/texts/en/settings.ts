@@ -85,8 +85,7 @@ export const settingsTexts = {
     until: (day: string) => `until ${day}`,
     revoke: (role: string) => `Cancel invite: ${role}`,
     revoked: 'Invite cancelled.',
-    linkReady:
-      'Let the other phone scan this code, or send the link. It works for one person, for seven days.',
+    linkReady: 'Give the link to the other person. It works for one person, for seven days.',
     join: (name: string) => `Join “${name}” in Larder`,
     confirmFirst: 'Before you can invite people, please confirm your email address.',
   },

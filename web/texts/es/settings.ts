@@ -85,8 +85,7 @@ export const settingsTexts: typeof english = {
     until: (day: string) => `hasta el ${day}`,
     revoke: (role: string) => `Anular la invitación: ${role}`,
     revoked: 'Invitación anulada.',
-    linkReady:
-      'Deja que el otro móvil escanee este código o envía el enlace. Vale para una persona, durante siete días.',
+    linkReady: 'Dale el enlace a la otra persona. Vale para una persona, durante siete días.',
     join: (name: string) => `Unirse a «${name}» en Larder`,
     confirmFirst: 'Antes de invitar a alguien, confirma tu correo.',
   },

@@ -89,7 +89,7 @@ export const settingsTexts: typeof english = {
     revoke: (role: string) => `Annuler l’invitation : ${role}`,
     revoked: 'Invitation annulée.',
     linkReady:
-      'Fais scanner ce code par l’autre téléphone, ou envoie le lien. Il fonctionne pour une personne, pendant sept jours.',
+      'Donne le lien à l’autre personne. Il fonctionne pour une personne, pendant sept jours.',
     join: (name: string) => `Rejoindre « ${name} » dans Larder`,
     confirmFirst: 'Avant d’inviter quelqu’un, confirme ton adresse e-mail.',
   },

@@ -87,8 +87,7 @@ export const settingsTexts: typeof english = {
     until: (day: string) => `fino a ${day}`,
     revoke: (role: string) => `Annulla l’invito: ${role}`,
     revoked: 'Invito annullato.',
-    linkReady:
-      'Fai leggere questo codice dall’altro telefono, o invia il link. Vale per una persona, per sette giorni.',
+    linkReady: 'Dai il link all’altra persona. Vale per una persona, per sette giorni.',
     join: (name: string) => `Entra in «${name}» su Larder`,
     confirmFirst: 'Prima di invitare qualcuno, conferma il tuo indirizzo email.',
   },

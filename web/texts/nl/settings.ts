@@ -88,8 +88,7 @@ export const settingsTexts: typeof english = {
     until: (day: string) => `tot ${day}`,
     revoke: (role: string) => `Uitnodiging intrekken: ${role}`,
     revoked: 'Uitnodiging ingetrokken.',
-    linkReady:
-      'Laat de andere telefoon deze code scannen, of stuur de link. Hij werkt voor één persoon, zeven dagen lang.',
+    linkReady: 'Geef de link aan de ander. Hij werkt voor één persoon, zeven dagen lang.',
     join: (name: string) => `Meedoen met “${name}” in Larder`,
     confirmFirst: 'Bevestig je e-mailadres voordat je iemand uitnodigt.',
   },
