@@ -37,12 +37,16 @@ export async function isTicked(page: Page, name: string): Promise<void> {
   await row(page, name).and(page.locator('[aria-checked=true]')).waitFor()
 }
 
+/** Closes a sheet by the button in its head: a message below may have a button of the same name. */
+export const closeSheet = (sheet: Page | Locator): Promise<void> =>
+  sheet.locator('.sheet-head').getByRole('button', { name: 'Close' }).click()
+
 /** Gives a row another name. */
 export async function rename(page: Page, name: string, to: string): Promise<void> {
   await page.getByRole('button', { name: `Details: ${name}` }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Name', { exact: true }).fill(to)
-  await sheet.getByRole('button', { name: 'Close' }).click()
+  await closeSheet(sheet)
   await row(page, to).waitFor()
 }
 
@@ -60,7 +64,7 @@ export async function readSync(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Sync: / }).click()
   const sheet = page.getByRole('dialog', { name: 'Saved changes' })
   const text = await sheet.innerText()
-  await sheet.getByRole('button', { name: 'Close' }).click()
+  await closeSheet(sheet)
   await sheet.waitFor({ state: 'detached' })
   return text
 }

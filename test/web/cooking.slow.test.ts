@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { firstHousehold } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { eventually, eventuallyEqual } from '#test/eventually.ts'
-import { addToList, boxOf, goTo, signOut, tick } from './actions.ts'
+import { addToList, boxOf, closeSheet, goTo, signOut, tick } from './actions.ts'
 import { overlapping } from './screens/fit.ts'
 import { PHONE, signIn, startWebApp } from './web-app.ts'
 
@@ -221,7 +221,7 @@ describe('cooking', () => {
     await page.getByRole('link', { name: 'List', exact: true }).click()
     const timer = page.getByRole('button', { name: /Rice.*Time’s up/ })
     await timer.click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
+    await closeSheet(page.getByRole('dialog'))
 
     await timer.waitFor({ state: 'detached' }) // it has been seen
     assert.equal(new URL(page.url()).pathname, '/list')

@@ -71,7 +71,7 @@ const TASKS: Readonly<Record<string, Task>> = {
     async act({ tap }, page) {
       await tap(button(page, 'Details: Sourdough bread'))
       await tap(page.getByRole('dialog').getByRole('button', { name: 'More' }))
-      await tap(page.getByRole('dialog').getByRole('button', { name: 'Close' }))
+      await tap(page.locator('.sheet-head').getByRole('button', { name: 'Close' }))
     },
     done: (page) => page.getByRole('checkbox', { name: /^Sourdough bread 2/ }),
   },

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import type { Visit } from '#test/app/browser.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { confirmAddress } from '#test/app/verified.ts'
+import { closeSheet } from './actions.ts'
 import { PHONE, signIn, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
@@ -103,14 +104,14 @@ describe('a phone without a camera', () => {
     const { page, code } = owner
     const shown = page.locator('.digits').filter({ hasText: code })
 
-    await page.getByRole('button', { name: 'Close' }).click()
+    await closeSheet(page)
     await page.getByRole('button', { name: `Six digits: ${code}` }).click()
     await shown.waitFor()
-    await page.getByRole('button', { name: 'Close' }).click()
+    await closeSheet(page)
     await page.getByRole('button', { name: 'Invite someone' }).click()
     await page.getByRole('button', { name: 'No camera? Use six digits' }).click()
     await shown.waitFor()
-    await page.getByRole('button', { name: 'Close' }).click()
+    await closeSheet(page)
     await page.reload()
     await page.getByRole('button', { name: `Six digits: ${code}` }).waitFor()
     await page.goto(`${app.home}/list`)
@@ -130,7 +131,7 @@ describe('a phone without a camera', () => {
   it('shows who waits in the settings too, where the notice was closed or another device made the code', async () => {
     await using owner = await showDigits()
     const { page, person, code } = owner
-    await page.getByRole('button', { name: 'Close' }).click()
+    await closeSheet(page)
     await using ben = await typeCode(code)
     const notice = page.getByRole('dialog', { name: 'Ben wants to join' })
     await notice.getByRole('button', { name: 'Close' }).click()

@@ -7,7 +7,7 @@ import { firstHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 import { openPhotos, picture } from '#test/app/photos.ts'
 import { eventually, eventuallyEqual } from '#test/eventually.ts'
-import { addToList, goOffline, goTo, isSaved, row } from './actions.ts'
+import { addToList, closeSheet, goOffline, goTo, isSaved, row } from './actions.ts'
 import { barcodePicture } from './barcode-picture.ts'
 import { seedKitchen } from './list-seed.ts'
 import { fillSignUp, signIn, startWebApp } from './web-app.ts'
@@ -24,7 +24,7 @@ async function openItem(page: Page, name: string) {
 async function setPrice(page: Page, name: string, price: string): Promise<void> {
   const sheet = await openItem(page, name)
   await sheet.getByLabel(/^Price/).fill(price)
-  await sheet.getByRole('button', { name: 'Close' }).click()
+  await closeSheet(sheet)
   await sheet.waitFor({ state: 'detached' })
 }
 
@@ -89,7 +89,7 @@ describe('a photo of an item', () => {
     await sheet.getByRole('img', { name: 'Photo of Milk' }).waitFor()
     await page.context().setOffline(false)
     await eventually('the photo at the server', async () => (await photos())[0]?.content_sha256)
-    await sheet.getByRole('button', { name: 'Close' }).click()
+    await closeSheet(sheet)
     await row(page, 'Milk').locator('.list-name .icon').waitFor()
     await openItem(page, 'Milk')
     await sheet.getByRole('button', { name: 'Remove photo' }).click()

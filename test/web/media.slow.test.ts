@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventuallyEqual } from '#test/eventually.ts'
-import { addToList, goTo, row, tick } from './actions.ts'
+import { addToList, closeSheet, goTo, row, tick } from './actions.ts'
 import { kitchenOf } from './kitchen.ts'
 import { STUB_WAKE_LOCK } from './wake-lock.ts'
 import { startWebApp } from './web-app.ts'
@@ -89,7 +89,7 @@ async function motionsOf(reducedMotion: 'reduce' | 'no-preference'): Promise<Set
   await tick(page, 'Milk')
   await row(page, 'Milk').click() // back to the others, which make room
   await page.getByRole('button', { name: 'Details: Tea' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await closeSheet(page.getByRole('dialog'))
   await goTo(page, 'Plan')
   await page.getByRole('button', { name: 'Actions: Plan' }).click()
   await page.getByRole('dialog').waitFor()

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { firstHousehold } from '#test/app/household.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
-import { boxOf } from './actions.ts'
+import { boxOf, closeSheet } from './actions.ts'
 import { kitchenOf } from './kitchen.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -98,7 +98,7 @@ describe('a sheet', () => {
     const { page, sheet } = visit
 
     await page.getByRole('button', { name: 'Dinner Soup' }).click()
-    await sheet.getByRole('button', { name: 'Close' }).click()
+    await closeSheet(sheet)
     await page.getByRole('button', { name: 'Add to Fri 20 Nov' }).click()
     await sheet.getByRole('link', { name: 'Add a recipe' }).click()
     await isGone(sheet)

@@ -7,6 +7,7 @@ import { eventuallyEqual } from '#test/eventually.ts'
 import {
   addToList,
   assertClean,
+  closeSheet,
   goOffline,
   goTo,
   isSaved,
@@ -141,7 +142,7 @@ describe('a sign-out with changes that were not sent', () => {
     const [before, told] = [await row(page, 'Bread').count(), await readSync(page)]
     await page.getByRole('button', { name: /^Sync: / }).click()
     await page.getByRole('button', { name: 'Send now' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await closeSheet(page.getByRole('dialog'))
     await row(page, 'Bread').waitFor()
 
     assert.equal(before, 0)

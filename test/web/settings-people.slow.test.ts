@@ -6,7 +6,7 @@ import { firstHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 import { confirmAddress } from '#test/app/verified.ts'
 import { eventually } from '#test/eventually.ts'
-import { goTo, row } from './actions.ts'
+import { closeSheet, goTo, row } from './actions.ts'
 import { kitchenOf } from './kitchen.ts'
 import { fillSignUp, PHONE, startWebApp } from './web-app.ts'
 
@@ -25,7 +25,7 @@ describe('the people of a household', () => {
     await page.getByText('npm run larder -- home').waitFor()
     const url = await page.getByLabel('Link', { exact: true }).inputValue()
     assert.deepEqual(await visit.accessibilityProblems(), [])
-    await page.getByRole('button', { name: 'Close' }).click()
+    await closeSheet(page)
     await page.getByText('Open invite: Member').waitFor()
     await using ben = await app.browser.visit({ viewport: PHONE })
     await ben.page.goto(url)
@@ -82,11 +82,11 @@ describe('the people of a household', () => {
     await page.getByLabel('Role').selectOption('Viewer')
     await eventually('there is another link', async () => (await link.inputValue()) !== first)
     const second = await link.inputValue()
-    await page.getByRole('button', { name: 'Close' }).click()
+    await closeSheet(page)
     await page.getByText('Open invite: Viewer').waitFor()
     await page.getByRole('button', { name: 'Invite someone' }).click()
     const third = await link.inputValue()
-    await page.getByRole('button', { name: 'Close' }).click()
+    await closeSheet(page)
     await page.reload()
     await page.getByRole('button', { name: 'Invite someone' }).click()
     const fourth = await link.inputValue()

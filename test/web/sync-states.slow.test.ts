@@ -7,6 +7,7 @@ import { eventuallyEqual } from '#test/eventually.ts'
 import {
   addToList,
   assertClean,
+  closeSheet,
   goOffline,
   goTo,
   isSaved,
@@ -70,7 +71,7 @@ describe('the state of sync', () => {
       await sheet.getByRole('button', { name: 'Got it' }).first().click()
       await eventuallyEqual(() => told.count(), left)
     }
-    await sheet.getByRole('button', { name: 'Close' }).click()
+    await closeSheet(sheet)
     await isSaved(ben.page)
 
     assert.equal(status, 200)
@@ -106,7 +107,7 @@ describe('the state of sync', () => {
     const problems = await ben.accessibilityProblems()
     await sheet.getByRole('button', { name: 'Use mine' }).click()
     await sheet.getByText('Name: “White bread” (yours: “Rye bread”)').waitFor({ state: 'detached' })
-    await sheet.getByRole('button', { name: 'Close' }).click()
+    await closeSheet(sheet)
 
     await row(ben.page, 'Rye bread').waitFor()
     await row(ada.page, 'Rye bread').waitFor()
@@ -136,7 +137,7 @@ describe('the state of sync', () => {
     await sheet.getByText('Bread: This was deleted in the meantime.').waitFor()
     await sheet.getByRole('button', { name: 'Use mine' }).click()
     await sheet.getByText('Bread: This was deleted').waitFor({ state: 'detached' })
-    await sheet.getByRole('button', { name: 'Close' }).click()
+    await closeSheet(sheet)
 
     await row(ben.page, 'Rye bread').waitFor()
     await row(ada.page, 'Rye bread').waitFor()

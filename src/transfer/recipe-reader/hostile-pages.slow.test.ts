@@ -33,6 +33,41 @@ for (const [page, html] of Object.entries(hostile))
     assert.equal(next?.draft.ingredients.length, 2)
   })
 
+/** Short lines, each of them another one: more than a call takes as arguments. In as many texts, or in some long ones. */
+const many = (from: number, ofText: number): string => {
+  const lines = Array.from({ length: 150_000 }, (_, i) => `x${(i + from).toString(36)}`)
+  const texts = Array.from({ length: lines.length / ofText }, (_, i) =>
+    lines.slice(i * ofText, (i + 1) * ofText).join('\n'),
+  )
+  return JSON.stringify(texts)
+}
+const LISTS = {
+  recipeIngredient: 'ingredients',
+  recipeInstructions: 'instructions',
+  name: 'headline',
+  description: 'summary',
+  keywords: 'recipeCategory',
+  recipeYield: 'yield',
+  totalTime: 'duration',
+  image: 'image',
+  author: 'author',
+  comment: 'notes',
+  nutrition: 'nutrition',
+  more: 'others',
+}
+for (const [property, other] of Object.entries(LISTS))
+  it(`very long lists are read or refused as ${property}, and the next page is read`, async () => {
+    for (const ofText of [1, 10_000]) {
+      const lists = `"${property}":${many(0, ofText)},"${other}":${many(200_000, ofText)}`
+      const jsonLd = `{"@type":"Recipe","name":"Soup","recipeIngredient":["1 egg"],${lists}}`
+      await reader.read({ jsonLd }, 'ada').catch((error: Error) => {
+        if (error.name !== 'ReadTooCostly') throw error
+      })
+    }
+
+    assert.equal((await reader.read({ html: GOOD }, 'ada'))?.draft.title, 'Soup')
+  })
+
 const recipe = (value: string) => `{"@type":"Recipe","name":"x","hostile":${value}}`
 
 it('each kind of hostile value and text is read or refused at each entrance, and the next page is read', async () => {

@@ -94,7 +94,7 @@ function allThings(values: readonly unknown[]): Fields[] {
   for (let i = 0; i < MAX_VALUES && left.length > 0; i++) {
     const value = left.pop()
     if (typeof value === 'string' && /^\s*\{\s*"@(?:context|type|graph)"/.test(value))
-      left.push(...readJson(value))
+      for (const one of readJson(value)) left.push(one)
     if (typeof value !== 'object' || value === null) continue
     if (isFields(value)) found.push(value)
     const inner: unknown[] = Array.isArray(value) ? value : Object.values(value)

@@ -91,8 +91,8 @@ function withoutOrdinals(line: string): string {
 export function withoutRepeated<One extends { readonly text: string }>(
   lists: readonly (readonly One[])[],
 ): One[] {
-  const found: One[] = []
-  const known: ReadonlySet<string>[] = []
+  let found: One[] = []
+  let known: ReadonlySet<string>[] = []
   let [all, work] = ['', 0]
   const isIn = (line: ReadonlySet<string>, words: readonly string[]): boolean =>
     words.every((word) => {
@@ -109,9 +109,9 @@ export function withoutRepeated<One extends { readonly text: string }>(
   }
   for (const list of lists) {
     const more = known.length === 0 ? list : list.filter(isNew)
-    found.push(...more)
+    found = [...found, ...more]
     const words = more.map(({ text }) => inUnits(text))
-    known.push(...words.map((one) => new Set(listOf(one))))
+    known = [...known, ...words.map((one) => new Set(listOf(one)))]
     all += words.join('')
   }
   return found
