@@ -12,7 +12,7 @@ import { loadStarterTexts } from '#web/onboarding/start-household.ts'
 import type { Food } from '#web/shopping-lists/aisles/aisles.ts'
 import { MORE_DRAWINGS } from '#web/shopping-lists/browse/more-drawings.ts'
 import { makeSections } from '#web/shopping-lists/browse/tiles.ts'
-import { addToList, goOffline, isSaved, row, rowsAtServer } from './actions.ts'
+import { addToList, boxOf, closeSheet, goOffline, isSaved, row, rowsAtServer } from './actions.ts'
 import { seedKitchen } from './list-seed.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -167,6 +167,37 @@ describe('the goods to pick', () => {
     await isSaved(page)
     assert.equal(await aisleOf(person, 'Bananas'), 'Fruit and vegetables')
     assert.deepEqual(visit.complaints, [])
+  })
+
+  it('show their details after a long press, and go on the list by it', async () => {
+    await using visit = await enterList()
+    const { page } = visit
+    const sheet = page.getByRole('dialog', { name: 'Bananas' })
+    const devtools = await page.context().newCDPSession(page)
+
+    await browse(page)
+    const bananas = tile(page, 'Bananas')
+    await bananas.scrollIntoViewIfNeeded()
+    const { x, y } = await boxOf(bananas)
+    const touch = (type: 'touchStart' | 'touchEnd') =>
+      devtools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchStart' ? [{ x: x + 30, y: y + 30 }] : [],
+      })
+    await touch('touchStart')
+    await sheet.waitFor()
+    await touch('touchEnd')
+    await sheet.getByRole('textbox', { name: 'Amount' }).fill('6')
+    await closeSheet(page)
+    await tile(page, 'Bananas').getByText('6').waitFor()
+    await tile(page, 'Bananas').click({ button: 'right' })
+    await sheet.waitFor()
+    const problems = await visit.accessibilityProblems()
+    await closeSheet(page)
+    await page.getByRole('button', { name: 'Done' }).click()
+
+    await row(page, 'Bananas').waitFor()
+    assert.deepEqual([problems, visit.complaints], [[], []])
   })
 
   it('stand in the aisles of the store, foods of the household first, and show what is on the list', async () => {

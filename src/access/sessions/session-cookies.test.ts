@@ -153,9 +153,28 @@ describe('a session that is kept in a cookie', () => {
 
     assert.equal(cookieOf(others), '')
     assert.match(cookieOf(own), /^larder_session=; Max-Age=0; Path=\/v1\/auth;/)
-    const late = await refresh(headers)
-    assert.equal(late.status, 401)
-    assert.match(cookieOf(late), /Max-Age=0/)
+  })
+
+  it('of somebody who has signed in meanwhile stays when a request of before is refused', async () => {
+    const { jar, token } = await openPage()
+    const headers = { ...COOKIE, ...jar }
+    await app.call('POST', '/v1/auth/signout', { token, headers })
+
+    const answers = await Promise.all([
+      refresh(headers),
+      refresh(COOKIE),
+      refresh({ ...COOKIE, cookie: 'larder_session=x' }),
+      ...WAYS_IN.map(([method, path, body]) => app.call(method, path, { body, headers })),
+    ])
+
+    assert.deepEqual(
+      answers.filter(({ status }) => status < 400),
+      [],
+    )
+    assert.deepEqual(
+      answers.map(cookieOf),
+      answers.map(() => ''),
+    )
   })
 
   it('is one of several in a browser, each in its slot', async () => {

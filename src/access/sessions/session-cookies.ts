@@ -51,6 +51,9 @@ const SECURE = 'Path=/; HttpOnly; SameSite=Strict; Secure'
  * If users reach the service by https, the name of the cookie begins with `__Host-`. A cookie of a version before that
  * is read too, and replaced at the next refresh.
  *
+ * A refusal changes no cookie: meanwhile somebody may have signed in in the same browser, whose cookie has the same
+ * name. The token of a session that has ended opens nothing.
+ *
  * @param api a scope with the routes of /v1/auth
  */
 export function keepSessionsInCookies(api: FastifyInstance, publicUrl: string): void {
@@ -71,13 +74,11 @@ export function keepSessionsInCookies(api: FastifyInstance, publicUrl: string): 
     keep(request, reply, payload.refresh_token, payload.refresh_expires_in)
     return { ...payload, refresh_token: '' }
   }
-  const forget =
-    (isOver: (request: FastifyRequest, status: number) => boolean) =>
-    async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
-      if (request.sessionCookie !== undefined && isOver(request, reply.statusCode))
-        keep(request, reply, '', 0)
-      return payload
-    }
+  const forgetOwn = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+    if (request.sessionCookie !== undefined && reply.statusCode === 204 && endsOwn(request))
+      keep(request, reply, '', 0)
+    return payload
+  }
 
   api.decorateRequest('sessionCookie', undefined)
   api.addHook('onRoute', (route) => {
@@ -92,11 +93,8 @@ export function keepSessionsInCookies(api: FastifyInstance, publicUrl: string): 
       if (isSecure && OPENS.has(operationId)) expectKeptCookie(request, publicUrl)
     }
     if (!isEnd) route.preSerialization = keepToken
-    if (isRefresh) {
-      route.preValidation = readToken(isSecure)
-      route.onSend = forget((_request, status) => status === 401)
-    }
-    if (isEnd) route.onSend = forget((request, status) => status === 204 && endsOwn(request))
+    if (isRefresh) route.preValidation = readToken(isSecure)
+    if (isEnd) route.onSend = forgetOwn
   })
 }
 

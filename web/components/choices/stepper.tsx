@@ -16,7 +16,7 @@ interface StepperProps {
 
 /** A number with a button to lower it and one to raise it. It can be typed too, and the arrow keys change it. */
 export function Stepper({ label, value, onValue, step = 1, min = 0 }: StepperProps): JSX.Element {
-  const { shell } = texts.value
+  const { amount } = texts.value
   const rounded = (next: number) => Math.max(min, Math.round(next * 1e6) / 1e6)
   const set = (next: number) => onValue(rounded(next))
   const change = (by: number) => set((value ?? 0) + by)
@@ -34,7 +34,7 @@ export function Stepper({ label, value, onValue, step = 1, min = 0 }: StepperPro
   }
   return (
     <div class="stepper" role="group" aria-label={label}>
-      <IconButton icon="minus" label={shell.less} onPress={() => change(-step)} />
+      <IconButton icon="minus" label={amount.less} onPress={() => change(-step)} />
       <input
         class="input"
         inputMode="decimal"
@@ -44,7 +44,7 @@ export function Stepper({ label, value, onValue, step = 1, min = 0 }: StepperPro
         onChange={(event) => read(event.currentTarget)}
         onKeyDown={stepBy}
       />
-      <IconButton icon="plus" label={shell.more} onPress={() => change(step)} />
+      <IconButton icon="plus" label={amount.more} onPress={() => change(step)} />
     </div>
   )
 }

@@ -10,7 +10,7 @@ interface DragOptions {
 }
 
 /** Milliseconds that a finger rests on a row before the row follows it. */
-const LONG_PRESS = 350
+export const LONG_PRESS = 350
 /** Pixels that a finger may move meanwhile, and that a mouse must move. */
 const SLACK = 8
 /** Pixels from the edges of the window where the page scrolls, and how far it does so at a time. */
@@ -114,7 +114,7 @@ function drag(down: PointerEvent, list: HTMLElement, row: HTMLElement, options: 
 }
 
 /** The end of a drag is not a press of the row. */
-function ignoreClick(): void {
+export function ignoreClick(): void {
   addEventListener('click', stop, { capture: true })
   setTimeout(() => removeEventListener('click', stop, { capture: true }))
 }

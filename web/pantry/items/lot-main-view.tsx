@@ -32,7 +32,7 @@ interface LotMainProps {
 }
 
 export function LotMain({ lot, onView, onDone }: LotMainProps): JSX.Element {
-  const { pantry, shell } = texts.value
+  const { amount, pantry } = texts.value
   const mayWrite = useRole() !== 'viewer'
   const { food } = lot
   return (
@@ -52,7 +52,7 @@ export function LotMain({ lot, onView, onDone }: LotMainProps): JSX.Element {
             aria-label={pantry.lot.about(food.name)}
           >
             <Icon name="info" />
-            {shell.more}
+            {amount.more}
           </a>
         )}
       </div>

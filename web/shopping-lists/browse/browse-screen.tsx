@@ -5,6 +5,7 @@ import type { JSX } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Button } from '#web/components/button.tsx'
 import { ScrollingChips } from '#web/components/choices/scrolling-chips.tsx'
+import { onHold } from '#web/components/drag/on-hold.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { attempt, reportProblem, say } from '#web/components/toasts.tsx'
 import { useHome, useRole, useRow, useRows } from '#web/data/home.ts'
@@ -16,6 +17,7 @@ import { type Item, sortCategories } from '#web/shopping-lists/aisles/aisles.ts'
 import { takeOff } from '#web/shopping-lists/changes/delete-items.ts'
 import type { ShoppingList } from '#web/shopping-lists/current-list.ts'
 import { addQuietly, loadGoodsOf } from '#web/shopping-lists/items/add-items.ts'
+import { ItemSheet } from '#web/shopping-lists/items/item-sheet.tsx'
 import { amountText } from '#web/shopping-lists/items/item-words.ts'
 import { isOpen } from '#web/shopping-lists/items/write-items.ts'
 import { type Language, language, texts } from '#web/texts/language.ts'
@@ -24,7 +26,10 @@ import { Drawing } from './drawing.tsx'
 import { keyOf, type Known, makeSections, type Section, type Tile, type Words } from './tiles.ts'
 import { useRoving } from './use-roving.ts'
 
-/** All goods as tiles, by aisle. A press puts one on the list, and a second one takes it off again. */
+/**
+ * All goods as tiles, by aisle. A press puts one on the list, and a second one takes it off again. A long one puts it
+ * there and shows its amount and the other details.
+ */
 export function BrowseScreen({ list }: { readonly list: ShoppingList }): JSX.Element {
   const { desktop, shop } = texts.value
   const { browse } = shop
@@ -37,7 +42,9 @@ export function BrowseScreen({ list }: { readonly list: ShoppingList }): JSX.Ele
   const onList = useOnList(list.id)
   const tiles = useRoving<HTMLDivElement>()
   const jumps = useRoving<HTMLDivElement>()
-  const press = usePress(list.id)
+  const [shownId, setShownId] = useState<string>()
+  const shown = onList.values().find(({ id }) => id === shownId)
+  const presses = usePresses(list.id, setShownId)
   async function addTyped(): Promise<void> {
     const name = typed.trim()
     const isAdded = await attempt(() => addQuietly(home, list.id, [{ name }]))
@@ -60,7 +67,7 @@ export function BrowseScreen({ list }: { readonly list: ShoppingList }): JSX.Ele
             if (event.key !== 'Enter' || !typed.trim() || !mayWrite) return
             const [first] = sections[0]?.tiles ?? []
             if (!first) void addTyped()
-            else if (!onList.has(first.key)) void press(first, undefined)
+            else if (!onList.has(first.key)) void presses.press(first)
             event.currentTarget.select() // the next one can be typed
           }}
         />
@@ -95,7 +102,7 @@ export function BrowseScreen({ list }: { readonly list: ShoppingList }): JSX.Ele
             key={one.key}
             section={one}
             onList={onList}
-            onPress={mayWrite ? press : undefined}
+            presses={mayWrite ? presses : undefined}
           />
         ))}
       </div>
@@ -104,6 +111,7 @@ export function BrowseScreen({ list }: { readonly list: ShoppingList }): JSX.Ele
           {browse.done}
         </Button>
       </div>
+      {shown && <ItemSheet key={shown.id} item={shown} onClose={() => setShownId(undefined)} />}
     </Screen>
   )
 }
@@ -184,35 +192,50 @@ function useOnList(listId: string): ReadonlyMap<string, Item> {
   )
 }
 
-type Press = (tile: Tile, item: Item | undefined) => Promise<void>
+type Press = (tile: Tile) => Promise<void>
+interface Presses {
+  readonly press: Press
+  readonly hold: Press
+}
 
 /** Presses of one tile come one after the other, so that two of them leave it as it was. */
-function usePress(listId: string): Press {
+function usePresses(listId: string, show: (itemId: string | undefined) => void): Presses {
   const home = useHome()
   const running = useRef<Promise<void>>(Promise.resolve())
-  return (tile) => {
-    running.current = running.current.then(() => toggle(home, listId, tile)).catch(reportProblem)
-    return running.current
+  const inTurn =
+    (work: Press): Press =>
+    (tile) => {
+      running.current = running.current.then(() => work(tile)).catch(reportProblem)
+      return running.current
+    }
+  const add = ({ name }: Tile) => addQuietly(home, listId, [{ name }])
+  return {
+    press: inTurn(async (tile) => {
+      const item = openItem(home, listId, tile)
+      if (item) await takeOff(home, item, texts.value.shop.browse.removed(tile.name))
+      else await add(tile)
+    }),
+    hold: inTurn(async (tile) => {
+      if (!openItem(home, listId, tile)) await add(tile)
+      show(openItem(home, listId, tile)?.id)
+    }),
   }
 }
 
-async function toggle(home: Home, listId: string, { key, name }: Tile): Promise<void> {
-  const item = home
+const openItem = (home: Home, listId: string, { key }: Tile): Item | undefined =>
+  home
     .list(listId)
     .items.all()
     .find((one) => isOpen(one) && keyOf(one.food_id, one.name ?? '') === key)
-  if (item) await takeOff(home, item, texts.value.shop.browse.removed(name))
-  else await addQuietly(home, listId, [{ name }])
-}
 
 interface SectionProps {
   readonly section: Section
   readonly onList: ReadonlyMap<string, Item>
   /** Undefined where nothing can be changed. */
-  readonly onPress: Press | undefined
+  readonly presses: Presses | undefined
 }
 
-function TileSection({ section, onList, onPress }: SectionProps): JSX.Element {
+function TileSection({ section, onList, presses }: SectionProps): JSX.Element {
   const { key, title, tiles, drawing, kind } = section
   return (
     <section class="section goods-section" data-goods={key}>
@@ -222,7 +245,7 @@ function TileSection({ section, onList, onPress }: SectionProps): JSX.Element {
       </h2>
       <div class="goods-tiles">
         {tiles.map((tile) => (
-          <TileButton key={tile.key} tile={tile} item={onList.get(tile.key)} onPress={onPress} />
+          <TileButton key={tile.key} tile={tile} item={onList.get(tile.key)} presses={presses} />
         ))}
       </div>
     </section>
@@ -233,10 +256,10 @@ interface TileProps {
   readonly tile: Tile
   /** The item of it that is on the list. */
   readonly item: Item | undefined
-  readonly onPress: Press | undefined
+  readonly presses: Presses | undefined
 }
 
-function TileButton({ tile, item, onPress }: TileProps): JSX.Element {
+function TileButton({ tile, item, presses }: TileProps): JSX.Element {
   const amount = item ? amountText(item) : ''
   return (
     <button
@@ -244,8 +267,9 @@ function TileButton({ tile, item, onPress }: TileProps): JSX.Element {
       class={`goods-tile goods-${tile.kind}`}
       tabIndex={-1}
       aria-pressed={item !== undefined}
-      aria-disabled={onPress === undefined}
-      onClick={() => void onPress?.(tile, item)}
+      aria-disabled={presses === undefined}
+      onClick={() => void presses?.press(tile)}
+      {...onHold(() => void presses?.hold(tile))}
     >
       <Drawing {...tile} />
       <span class="goods-name">{tile.name}</span>

@@ -9,6 +9,7 @@ import { shopTexts } from './shop.ts'
 
 export const restTexts: typeof english = {
   pantry: pantryTexts,
+  amount: { more: 'Mehr', less: 'Weniger' },
   desktop: {
     palette: 'Suchen und öffnen',
     find: 'Rezepte, Lebensmittel, Aktionen suchen',

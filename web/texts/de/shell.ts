@@ -16,8 +16,6 @@ export const shellTexts: typeof english = {
   save: 'Speichern',
   delete: 'Löschen',
   done: 'Fertig',
-  more: 'Mehr',
-  less: 'Weniger',
   actionsOf: (name: string) => `Aktionen: ${name}`,
   loading: 'Einen Moment …',
   notHere: 'Diese Seite gibt es nicht.',

@@ -9,6 +9,7 @@ import { shopTexts } from './shop.ts'
 /** The texts of all other screens. */
 export const restTexts = {
   pantry: pantryTexts,
+  amount: { more: 'More', less: 'Less' },
   desktop: {
     palette: 'Search and go',
     find: 'Search recipes, foods, actions',

@@ -14,8 +14,6 @@ export const shellTexts = {
   save: 'Save',
   delete: 'Delete',
   done: 'Done',
-  more: 'More',
-  less: 'Less',
   actionsOf: (name: string) => `Actions: ${name}`,
   loading: 'One moment …',
   notHere: 'This page doesn’t exist.',

@@ -9,6 +9,7 @@ import { shopTexts } from './shop.ts'
 
 export const restTexts: typeof english = {
   pantry: pantryTexts,
+  amount: { more: 'Más', less: 'Menos' },
   desktop: {
     palette: 'Buscar y abrir',
     find: 'Recetas, alimentos, acciones',

@@ -16,8 +16,6 @@ export const shellTexts: typeof english = {
   save: 'Guardar',
   delete: 'Borrar',
   done: 'Listo',
-  more: 'Más',
-  less: 'Menos',
   actionsOf: (name: string) => `Acciones: ${name}`,
   loading: 'Un momento …',
   notHere: 'Esta página no existe.',

@@ -9,6 +9,7 @@ import { shopTexts } from './shop.ts'
 
 export const restTexts: typeof english = {
   pantry: pantryTexts,
+  amount: { more: 'Plus', less: 'Moins' },
   desktop: {
     palette: 'Chercher et ouvrir',
     find: 'Recettes, aliments, actions',

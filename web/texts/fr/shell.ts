@@ -16,8 +16,6 @@ export const shellTexts: typeof english = {
   save: 'Enregistrer',
   delete: 'Supprimer',
   done: 'Terminé',
-  more: 'Plus',
-  less: 'Moins',
   actionsOf: (name: string) => `Actions : ${name}`,
   loading: 'Un instant …',
   notHere: 'Cette page n’existe pas.',

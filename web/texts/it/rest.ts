@@ -9,6 +9,7 @@ import { shopTexts } from './shop.ts'
 
 export const restTexts: typeof english = {
   pantry: pantryTexts,
+  amount: { more: 'Più', less: 'Meno' },
   desktop: {
     palette: 'Cerca e apri',
     find: 'Ricette, alimenti, azioni',

@@ -16,8 +16,6 @@ export const shellTexts: typeof english = {
   save: 'Salva',
   delete: 'Elimina',
   done: 'Fatto',
-  more: 'Più',
-  less: 'Meno',
   actionsOf: (name: string) => `Azioni: ${name}`,
   loading: 'Un momento …',
   notHere: 'Questa pagina non esiste.',

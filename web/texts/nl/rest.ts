@@ -9,6 +9,7 @@ import { shopTexts } from './shop.ts'
 
 export const restTexts: typeof english = {
   pantry: pantryTexts,
+  amount: { more: 'Meer', less: 'Minder' },
   desktop: {
     palette: 'Zoeken en openen',
     find: 'Recepten, producten, acties',

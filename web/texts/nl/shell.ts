@@ -16,8 +16,6 @@ export const shellTexts: typeof english = {
   save: 'Opslaan',
   delete: 'Verwijderen',
   done: 'Klaar',
-  more: 'Meer',
-  less: 'Minder',
   actionsOf: (name: string) => `Acties: ${name}`,
   loading: 'Een moment …',
   notHere: 'Deze pagina bestaat niet.',
