@@ -39,7 +39,7 @@ describe('chips on a small phone', () => {
       assert.deepEqual(visit.complaints, [])
     })
 
-  it('are one line on the list, and wrap while food is added, so that none is cut off', async () => {
+  it('wrap on the list and while food is added, so that none is cut off', async () => {
     await using visit = await app.enter('/list', SMALL)
     const { page, person } = visit
     const kitchen = kitchenOf(person)
@@ -48,16 +48,15 @@ describe('chips on a small phone', () => {
     const chips = page.locator('main .chip')
 
     await page.getByRole('button', { name: 'Add from meal plan' }).waitFor()
-    const tops = await Promise.all((await chips.all()).map(async (one) => (await boxOf(one)).y))
+    const onList = await rightEnds(chips)
     await page.goto(`${app.home}/pantry/add`)
     await page.getByLabel('What did you get?').fill('corn')
     await page.getByRole('button', { name: 'Popcorn' }).waitFor()
     const onPantry = await rightEnds(chips)
 
-    assert.ok(tops.length === 3 && onPantry.length >= 5)
-    assert.equal(new Set(tops).size, 1)
+    assert.ok(onList.length === 3 && onPantry.length >= 5)
     assert.deepEqual(
-      onPantry.filter((end) => end > SMALL.viewport.width),
+      [...onList, ...onPantry].filter((end) => end > SMALL.viewport.width),
       [],
     )
     assert.deepEqual(visit.complaints, [])

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
 import { eventually, eventuallyEqual } from '#test/eventually.ts'
-import { closeSheet, goOffline } from './actions.ts'
+import { goOffline } from './actions.ts'
 import { signIn, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
@@ -67,7 +67,7 @@ describe('the settings of a household', () => {
     await page.getByLabel('Name of the household').last().fill('Holiday house')
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByText('You are now in “Holiday house”.').waitFor()
-    await closeSheet(page)
+    await page.getByRole('button', { name: 'Close' }).click()
     const made = await names()
     await page.getByRole('button', { name: 'Delete household' }).click()
     await page.getByLabel('Type the name').fill('Holiday')
@@ -114,7 +114,7 @@ describe('the settings of a household', () => {
     await using other = await app.open('/settings/household')
     await signIn(other, viewer)
     await other.page.getByRole('button', { name: 'Ada Lovelace Viewer' }).click()
-    await closeSheet(other.page)
+    await other.page.getByRole('button', { name: 'Close' }).click()
 
     await other.page.getByText('You can view everything').waitFor()
     assert.equal(await other.page.getByRole('button', { name: 'Save', exact: true }).count(), 0)
