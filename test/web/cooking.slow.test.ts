@@ -173,6 +173,17 @@ describe('cooking', () => {
     const rows = await page.getByRole('main').getByRole('listitem').allInnerTexts()
     const expected = ['Dough', '500 g flour', '1 egg', 'For the sauce', '1 tin tomatoes']
     assert.deepEqual(rows, expected)
+    const indents = await page.evaluate<
+      number[]
+    >(`[...document.querySelectorAll('.recipes-section')].map((row) => {
+      const text = document.createRange()
+      text.selectNodeContents(row)
+      return text.getBoundingClientRect().left - row.getBoundingClientRect().left
+    })`)
+    assert.deepEqual(
+      indents.filter((indent) => indent > 24),
+      [],
+    )
     assert.deepEqual(await visit.accessibilityProblems(), [])
   })
 

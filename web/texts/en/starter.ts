@@ -36,7 +36,7 @@ export const starterTexts: StarterTexts = {
     avocado: 'Avocado,Avocados',
     tomato: 'Tomato,Tomatoes',
     cucumber: 'Cucumber,Cucumbers',
-    bell_pepper: 'Pepper,Peppers',
+    bell_pepper: 'Bell pepper,Bell peppers',
     carrot: 'Carrot,Carrots',
     potato: 'Potato,Potatoes',
     onion: 'Onion,Onions',
